@@ -1,0 +1,235 @@
+//! Every pair, but many at a time: the engine for rules that split, whatever their values do.
+//!
+//! Same order as the definition, O(n²), with two changes. First, only some pairs are marked one
+//! by one, those with the smallest parts. That settles nearly all values below the mex. Second,
+//! for a value that is still open one need not know all options, only whether *this* value is
+//! among them: a scan of the values XORed with their reversed copy, 16 to 64 pairs an instruction.
+//! Most scans end at an early hit; the one that cannot is the last, which shows that no pair gives
+//! the mex.
+//!
+//! Cost of heap n: some marks (`balance` chooses how many), and scans of n/2 pairs a splitting
+//! digit, one in full. Memory: two bytes a heap, four once a value is above 255.
+
+use nimseq_code::{Digit, Game};
+use nimseq_kernels::Kernel;
+
+use crate::balance::Balance;
+use crate::engine::{Budget, Engine, grown, largest_small_part};
+use crate::marks::Marks;
+use crate::mirror::{Mirror, Value};
+use crate::scan::Open;
+use crate::tuning::DENSE_BLOCK_PAIRS;
+use crate::{SequenceError, Values};
+
+/// A finite code that splits, or Grundy's game.
+#[derive(Debug)]
+pub(crate) struct Dense {
+    work: Work,
+    store: Store,
+    budget: Budget,
+    total: usize,
+    block_start: usize,
+}
+
+/// What does not depend on the width of the values.
+#[derive(Debug)]
+struct Work {
+    rule: Rule,
+    kernel: Kernel,
+    marks: Marks,
+    balance: Balance,
+}
+
+/// Which tokens may be taken, by what may be left.
+#[derive(Debug)]
+struct Rule {
+    /// `empties[n]`: heap n may be taken whole; false beyond the end.
+    empties: Vec<bool>,
+    one_left: Vec<usize>,
+    two_left: Vec<usize>,
+    unequal: bool,
+}
+
+/// The values, in bytes until one is above 255.
+#[derive(Debug)]
+enum Store {
+    Bytes(Mirror<u8>, Open<u8>),
+    Words(Mirror<u16>, Open<u16>),
+}
+
+impl Rule {
+    fn of(game: &Game) -> Self {
+        let digits = || std::iter::once(game.d0()).chain(game.digits().iter().copied());
+        let taken = |wanted: fn(Digit) -> bool| {
+            (0..).zip(digits()).filter(|(_, d)| wanted(*d)).map(|(i, _)| i).collect()
+        };
+        Self {
+            empties: digits().map(Digit::empties).collect(),
+            one_left: taken(Digit::leaves_one),
+            two_left: taken(Digit::splits),
+            unequal: game.is_grundy(),
+        }
+    }
+
+    /// The splits of heap n, a splitting digit at a time: the tokens of both parts together, and
+    /// how large the smaller part can be.
+    fn splits(&self, n: usize) -> impl Iterator<Item = (usize, usize)> {
+        self.two_left
+            .iter()
+            .take_while(move |&&taken| taken < n)
+            .map(move |taken| (n - taken, largest_small_part(n - taken, self.unequal)))
+            .filter(|&(_, half)| half > 0)
+    }
+}
+
+impl Work {
+    /// G(n) for the next heap n; `None` above 65535.
+    fn value<T: Value>(&mut self, mirror: &Mirror<T>, open: &mut Open<T>) -> Option<u16> {
+        let n = mirror.len();
+        let marked = self.balance.marked();
+        self.mark(mirror, marked);
+        let mut next = self.marks.mex();
+        let mut hit = 0;
+        let mut room = self.balance.side_by_side();
+        loop {
+            let least = next?;
+            open.values.clear();
+            while open.values.len() < room
+                && let Some(value) = next
+                && let Ok(target) = T::try_from(value)
+            {
+                open.values.push(target);
+                next = self.marks.first_unmarked_after(value);
+            }
+            if open.values.is_empty() {
+                // Above what T can hold, so no pair gives it.
+                return Some(least);
+            }
+            let tested = open.values.len();
+            for (sum, half) in self.rule.splits(n) {
+                let parts = (sum, marked + 1, half);
+                open.drop_hits(mirror, parts, self.kernel, &mut self.balance);
+            }
+            if let Some(&mex) = open.values.first() {
+                let mex = mex.into();
+                let unmarked = std::iter::successors(Some(least), |&value| {
+                    self.marks.first_unmarked_after(value)
+                });
+                hit += unmarked.take_while(|&value| value < mex).count();
+                self.balance.heap_done(n / 2, hit + 1);
+                return Some(mex);
+            }
+            hit += tested;
+            room = 2 * tested;
+        }
+    }
+
+    /// Marks the options without pairs, and those of the pairs whose smaller part is at most
+    /// `marked`.
+    fn mark<T: Value>(&mut self, mirror: &Mirror<T>, marked: usize) {
+        let n = mirror.len();
+        self.marks.clear();
+        if self.rule.empties.get(n) == Some(&true) {
+            self.marks.mark(0);
+        }
+        for &taken in self.rule.one_left.iter().take_while(|&&taken| taken < n) {
+            self.marks.mark(mirror.values()[n - taken].into());
+        }
+        for (sum, half) in self.rule.splits(n) {
+            let (small, large) = mirror.pairs(sum, 1, half.min(marked));
+            self.marks.mark_xors(small, large);
+            self.balance.marks(half.min(marked));
+        }
+    }
+}
+
+impl Dense {
+    /// The engine for a run of `total` heaps of a finite code or of Grundy's game.
+    pub(crate) fn new(game: &Game, kernel: Kernel, budget: Budget, total: usize) -> Self {
+        Self {
+            work: Work {
+                rule: Rule::of(game),
+                kernel,
+                marks: Marks::new(),
+                balance: Balance::new(),
+            },
+            store: Store::Bytes(Mirror::default(), Open::new()),
+            budget,
+            total,
+            block_start: 0,
+        }
+    }
+
+    fn len(&self) -> usize {
+        match &self.store {
+            Store::Bytes(mirror, _) => mirror.len(),
+            Store::Words(mirror, _) => mirror.len(),
+        }
+    }
+
+    /// Adds the value of the next heap, in words from the first value above 255 on.
+    fn push(&mut self, value: u16) -> Result<(), SequenceError> {
+        match &mut self.store {
+            Store::Bytes(mirror, _) => {
+                if let Ok(byte) = u8::try_from(value) {
+                    mirror.push(byte);
+                } else {
+                    // The bytes, and the words beside them while they are copied.
+                    self.budget.check(mirror.len(), 6 * mirror.capacity() as u64)?;
+                    let mut wide = mirror.widened();
+                    wide.push(value);
+                    self.store = Store::Words(wide, Open::new());
+                }
+            }
+            Store::Words(mirror, _) => mirror.push(value),
+        }
+        Ok(())
+    }
+}
+
+/// Makes room for one more heap.
+fn reserve<T: Value>(
+    mirror: &mut Mirror<T>,
+    total: usize,
+    budget: Budget,
+) -> Result<(), SequenceError> {
+    let len = mirror.len();
+    if len == mirror.capacity() {
+        let room = grown(len, total);
+        // Both directions in the new size, and one of them in the old size while it is copied.
+        budget.check(len, (size_of::<T>() * (2 * room + len)) as u64)?;
+        mirror.grow(room);
+    }
+    Ok(())
+}
+
+impl Engine for Dense {
+    fn block_len(&self) -> u64 {
+        DENSE_BLOCK_PAIRS / (self.len() as u64 + 1) + 1
+    }
+
+    fn extend(&mut self, last: u64) -> Result<(), SequenceError> {
+        self.block_start = self.len();
+        for heap in self.len() as u64..=last {
+            let value = match &mut self.store {
+                Store::Bytes(mirror, open) => {
+                    reserve(mirror, self.total, self.budget)?;
+                    self.work.value(mirror, open)
+                }
+                Store::Words(mirror, open) => {
+                    reserve(mirror, self.total, self.budget)?;
+                    self.work.value(mirror, open)
+                }
+            };
+            self.push(value.ok_or(SequenceError::ValueTooLarge { heap })?)?;
+        }
+        Ok(())
+    }
+
+    fn block(&self) -> Values<'_> {
+        match &self.store {
+            Store::Bytes(mirror, _) => Values::Bytes(&mirror.values()[self.block_start..]),
+            Store::Words(mirror, _) => Values::Words(&mirror.values()[self.block_start..]),
+        }
+    }
+}

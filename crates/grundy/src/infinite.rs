@@ -1,0 +1,137 @@
+//! Rules whose digits repeat for ever: Nim 0.\[3\], Lasker's Nim 4.\[3\], and any other block.
+//!
+//! The definition visits n digits with up to n/2 splits each. But if a digit of the block takes i
+//! tokens, so does the same digit q further on (q digits a block): the heaps that it can leave
+//! from n are those it could leave from n − q, and one more. So for each residue class modulo q
+//! the engine keeps the set of all values left so far, once for single heaps and once for pairs;
+//! a new heap adds one heap, and the pairs of one sum, to one class.
+//!
+//! Cost of heap n: n/2 marks (none if the block never splits), the digits before the block as in
+//! the definition, and q unions of bit sets. Two bytes a heap.
+
+use nimseq_code::{Digit, Game};
+
+use crate::engine::{Budget, Engine, grown, largest_small_part};
+use crate::option_set::OptionSet;
+use crate::tuning::NAIVE_BLOCK_OPTIONS;
+use crate::{SequenceError, Values};
+
+/// An infinite code.
+#[derive(Debug)]
+pub(crate) struct Infinite<'g> {
+    game: &'g Game,
+    /// Whether some digit of the block leaves one heap, and whether some splits.
+    block_kinds: (bool, bool),
+    values: Vec<u16>,
+    /// By residue class: values of the heaps, and of the pairs of heaps, that the block can leave.
+    heaps_left: Vec<OptionSet>,
+    pairs_left: Vec<OptionSet>,
+    options: OptionSet,
+    budget: Budget,
+    total: usize,
+    block_start: usize,
+}
+
+impl<'g> Infinite<'g> {
+    /// The engine for a run of `total` heaps of an infinite code.
+    pub(crate) fn new(game: &'g Game, budget: Budget, total: usize) -> Self {
+        let block = game.block();
+        let classes = vec![OptionSet::default(); block.len()];
+        Self {
+            game,
+            block_kinds: (block.iter().any(|d| d.leaves_one()), block.iter().any(|d| d.splits())),
+            values: Vec::new(),
+            heaps_left: classes.clone(),
+            pairs_left: classes,
+            options: OptionSet::default(),
+            budget,
+            total,
+            block_start: 0,
+        }
+    }
+
+    fn value(&mut self, n: usize) -> Option<u16> {
+        self.options.clear();
+        if self.game.digit(n as u64).empties() {
+            self.options.insert(0);
+        }
+        let head = self.game.digits();
+        self.leave(self.game.d0(), n);
+        for (taken, &digit) in (1..=n).zip(head) {
+            self.leave(digit, n - taken);
+        }
+        if let Some(rest) = n.checked_sub(head.len() + 1) {
+            self.leave_by_block(rest);
+        }
+        self.options.mex()
+    }
+
+    /// Adds what a digit can leave of `rest` tokens, except nothing.
+    fn leave(&mut self, digit: Digit, rest: usize) {
+        if digit.leaves_one() && rest > 0 {
+            self.options.insert(self.values[rest]);
+        }
+        if digit.splits() {
+            add_pairs(&mut self.options, &self.values, rest);
+        }
+    }
+
+    /// Adds what the block can leave where its first digit leaves `rest` tokens.
+    fn leave_by_block(&mut self, rest: usize) {
+        let block = self.game.block();
+        let class = rest % block.len();
+        if self.block_kinds.0 && rest > 0 {
+            self.heaps_left[class].insert(self.values[rest]);
+        }
+        if self.block_kinds.1 {
+            add_pairs(&mut self.pairs_left[class], &self.values, rest);
+        }
+        // The j-th digit leaves rest − j, rest − j − q, …: the largest of its class up to now is
+        // rest − j itself, since j < q.
+        for (j, digit) in block.iter().enumerate().take(rest + 1) {
+            let class = (rest - j) % block.len();
+            if digit.leaves_one() {
+                self.options.unite(&self.heaps_left[class]);
+            }
+            if digit.splits() {
+                self.options.unite(&self.pairs_left[class]);
+            }
+        }
+    }
+}
+
+/// Adds the values of all pairs of non-empty heaps with `rest` tokens together.
+fn add_pairs(set: &mut OptionSet, values: &[u16], rest: usize) {
+    let half = largest_small_part(rest, false);
+    if half > 0 {
+        for (a, b) in values[1..=half].iter().zip(values[rest - half..rest].iter().rev()) {
+            set.insert(a ^ b);
+        }
+    }
+}
+
+impl Engine for Infinite<'_> {
+    fn block_len(&self) -> u64 {
+        let heap = self.values.len() + self.game.block().len() + self.game.digits().len();
+        NAIVE_BLOCK_OPTIONS / (heap as u64 + 1) + 1
+    }
+
+    fn extend(&mut self, last: u64) -> Result<(), SequenceError> {
+        self.block_start = self.values.len();
+        for n in self.values.len() as u64..=last {
+            let heap = self.values.len();
+            if heap == self.values.capacity() {
+                let room = grown(heap, self.total);
+                self.budget.check(heap, 2 * (room + heap) as u64)?;
+                self.values.reserve_exact(room - heap);
+            }
+            let value = self.value(heap).ok_or(SequenceError::ValueTooLarge { heap: n })?;
+            self.values.push(value);
+        }
+        Ok(())
+    }
+
+    fn block(&self) -> Values<'_> {
+        Values::Words(&self.values[self.block_start..])
+    }
+}

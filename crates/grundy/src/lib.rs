@@ -1,0 +1,29 @@
+//! Engines for the Sprague–Grundy values of taking-and-breaking games.
+//!
+//! [`Sequence`] is the way in; it picks an engine for the rule, computes heaps 0, 1, 2, … and
+//! hands them in blocks to a [`Sink`]. Engines differ in cost, never in values: the naive one is
+//! the definition, and the tests hold every other against it.
+
+mod balance;
+mod dense;
+mod engine;
+mod error;
+mod history;
+mod infinite;
+mod marks;
+mod mirror;
+mod naive;
+mod option_set;
+mod scan;
+mod sequence;
+mod sink;
+mod taking;
+mod tuning;
+mod values;
+
+pub use error::SequenceError;
+pub use history::History;
+pub use nimseq_kernels::Kernel;
+pub use sequence::{Engine, Sequence};
+pub use sink::{FnSink, Sink};
+pub use values::Values;

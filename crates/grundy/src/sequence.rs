@@ -1,0 +1,133 @@
+//! The way in: a rule, a few settings, a last heap, a sink.
+//!
+//! | rule | engine | a heap costs |
+//! |---|---|---|
+//! | finite, never splits | taking | k marks |
+//! | infinite | infinite | n/2 marks if its block splits, and unions of bit sets |
+//! | splits, finite; Grundy's game | dense | n/2 pairs, 16 to 64 an instruction |
+//! | any, on request | naive | every option, one by one |
+
+use nimseq_code::Game;
+use nimseq_kernels::Kernel;
+
+use crate::dense::Dense;
+use crate::engine::Budget;
+use crate::infinite::Infinite;
+use crate::naive::Naive;
+use crate::taking::Taking;
+use crate::tuning::{FIRST_BLOCK, LARGEST_BLOCK};
+use crate::{History, SequenceError, Sink};
+
+/// Which engine computes the values. All give the same ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// The fastest for the rule.
+    #[default]
+    Auto,
+    /// The definition, option by option: slow, and the reference for the others.
+    Naive,
+}
+
+/// A run of an engine, to be set up and started.
+///
+/// ```
+/// use nimseq_grundy::Sequence;
+///
+/// let kayles = "0.77".parse()?;
+/// let values = Sequence::of(&kayles).collect(11)?;
+/// assert!(values.values().iter().eq([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a sequence does nothing until it is run"]
+pub struct Sequence<'g> {
+    game: &'g Game,
+    engine: Engine,
+    kernel: Kernel,
+    memory: u64,
+}
+
+impl<'g> Sequence<'g> {
+    /// The values of this rule, by the fastest engine and kernel, without a limit on memory.
+    pub fn of(game: &'g Game) -> Self {
+        Self { game, engine: Engine::Auto, kernel: Kernel::detect(), memory: u64::MAX }
+    }
+
+    /// Computes with this engine.
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.engine = engine;
+        self
+    }
+
+    /// Computes with this kernel.
+    pub fn kernel(mut self, kernel: Kernel) -> Self {
+        self.kernel = kernel;
+        self
+    }
+
+    /// Uses at most about so many bytes for values and work space.
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// The name of the engine that will run: `naive`, `dense`, `taking` or `infinite`.
+    #[must_use]
+    pub fn engine_name(&self) -> &'static str {
+        match (self.engine, self.game.is_infinite(), self.game.splits()) {
+            (Engine::Naive, ..) => "naive",
+            (Engine::Auto, true, _) => "infinite",
+            (Engine::Auto, false, false) => "taking",
+            (Engine::Auto, false, true) => "dense",
+        }
+    }
+
+    /// Computes heaps 0 … `last` and hands them to `sink` in blocks, until it breaks.
+    ///
+    /// Returns the number of heaps handed out: `last + 1` unless the sink stopped the run.
+    ///
+    /// # Errors
+    /// [`SequenceError`] if a value is above 65535 or memory ran out; the sink has had every heap
+    /// below the one that the error names.
+    pub fn run(&self, last: u64, sink: &mut impl Sink) -> Result<u64, SequenceError> {
+        let budget = Budget { cap: self.memory };
+        let total = usize::try_from(last.saturating_add(1)).unwrap_or(usize::MAX);
+        match self.engine_name() {
+            "naive" => drive(Naive::new(self.game, budget, total), last, sink),
+            "infinite" => drive(Infinite::new(self.game, budget, total), last, sink),
+            "taking" => drive(Taking::new(self.game, budget), last, sink),
+            _ => drive(Dense::new(self.game, self.kernel, budget, total), last, sink),
+        }
+    }
+
+    /// The values of heaps 0 … `last`.
+    ///
+    /// # Errors
+    /// As [`Sequence::run`].
+    pub fn collect(&self, last: u64) -> Result<History, SequenceError> {
+        let mut history = History::new();
+        self.run(last, &mut history)?;
+        Ok(history)
+    }
+}
+
+/// Runs an engine to heap `last`, in blocks that grow with the work done.
+fn drive(
+    mut engine: impl crate::engine::Engine,
+    last: u64,
+    sink: &mut impl Sink,
+) -> Result<u64, SequenceError> {
+    let mut next = 0;
+    loop {
+        let len = engine.block_len().min(LARGEST_BLOCK).min(next.max(FIRST_BLOCK));
+        let result = engine.extend(last.min(next + len - 1));
+        let block = engine.block();
+        let first = next;
+        next += block.len() as u64;
+        let stopped = !block.is_empty() && sink.block(first, block).is_break();
+        result?;
+        if stopped || next > last {
+            return Ok(next);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The ladder of engines: whatever the rule and the kernel, the values are those of the
+//! definition, as the naive engine computes them.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::ops::ControlFlow;
+
+use nimseq_code::{Codes, Digit, Game};
+use nimseq_grundy::{Engine, FnSink, History, Kernel, Sequence, SequenceError, Values};
+use proptest::prelude::*;
+
+fn game(code: &str) -> Game {
+    code.parse().unwrap()
+}
+
+fn naive(game: &Game, last: u64) -> History {
+    Sequence::of(game).engine(Engine::Naive).collect(last).unwrap()
+}
+
+/// Every other engine and kernel gives the values of the definition.
+fn check(game: &Game, last: u64) {
+    let expected = naive(game, last);
+    for kernel in Kernel::available() {
+        let got = Sequence::of(game).kernel(kernel).collect(last).unwrap();
+        assert_eq!(got.len(), expected.len());
+        if let Some(n) = (0..got.len()).find(|&n| got.get(n) != expected.get(n)) {
+            panic!("{game}, {kernel}: G({n}) = {:?}, not {:?}", got.get(n), expected.get(n));
+        }
+    }
+}
+
+/// Runs a check over many games on all cores.
+fn check_all(games: &[Game], last: u64) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for start in 0..cores {
+            scope.spawn(move || {
+                games.iter().skip(start).step_by(cores).for_each(|game| check(game, last));
+            });
+        }
+    });
+}
+
+#[test]
+fn every_code_of_up_to_three_digits_to_heap_3000() {
+    let d0s = [Digit::ZERO, Digit::new(4).unwrap()];
+    let games: Vec<Game> = Codes::up_to(3, &d0s).unwrap().with_empty_rule().collect();
+    assert_eq!(games.len(), 2 * 8 * 8 * 8, "both d0, the empty rule included");
+    check_all(&games, 3000);
+}
+
+fn digit() -> impl Strategy<Value = Digit> {
+    (0..8_u8).prop_map(|value| Digit::new(value).unwrap())
+}
+
+fn first_digit() -> impl Strategy<Value = Digit> {
+    prop_oneof![Just(Digit::ZERO), Just(Digit::new(4).unwrap())]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_codes_of_4_to_12_digits(d0 in first_digit(), digits in prop::collection::vec(digit(), 4..=12)) {
+        check(&Game::octal(d0, &digits, &[]).unwrap(), 600);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_codes_that_repeat_for_ever(
+        d0 in first_digit(),
+        digits in prop::collection::vec(digit(), 0..=6),
+        block in prop::collection::vec(digit(), 1..=5),
+    ) {
+        check(&Game::octal(d0, &digits, &block).unwrap(), 120);
+    }
+
+    #[test]
+    fn random_sparse_codes_longer_than_the_heaps(taken in prop::collection::vec((1..200_usize, digit()), 1..=6)) {
+        let mut digits = vec![Digit::ZERO; 200];
+        for (taken, digit) in taken {
+            digits[taken - 1] = digit;
+        }
+        check(&Game::octal(Digit::ZERO, &digits, &[]).unwrap(), 150);
+    }
+}
+
+#[test]
+fn games_with_many_values_and_many_heaps() {
+    for code in ["0.6", "0.007", "0.07", "0.16", "0.376", "0.127", "4.0003", "0.00006"] {
+        check(&game(code), 12_000);
+    }
+}
+
+#[test]
+fn grundys_game_splits_into_unequal_parts_only() {
+    let grundy = Game::grundy();
+    // OEIS A002188.
+    let start = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
+    assert!(naive(&grundy, 20).values().iter().eq(start));
+    check(&grundy, 6000);
+}
+
+/// Lasker's Nim cut short at 700 digits: the values pass 255 and 511, and the store widens.
+#[test]
+fn values_beyond_a_byte() {
+    let lasker = game(&format!("4.{}", "3".repeat(700)));
+    let values = naive(&lasker, 800);
+    assert!(values.values().iter().any(|g| g == 255));
+    assert!(values.values().iter().any(|g| g == 256));
+    assert!(values.values().max().unwrap() > 512);
+    check(&lasker, 800);
+}
+
+#[test]
+fn nim_is_its_own_sequence_until_sixteen_bits_are_full() {
+    let nim = game("nim");
+    let mut next = 0;
+    let mut sink = FnSink(|first: u64, values: Values<'_>| {
+        assert_eq!(first, next);
+        for value in values.iter() {
+            assert_eq!(u64::from(value), next);
+            next += 1;
+        }
+        ControlFlow::Continue(())
+    });
+    let error = Sequence::of(&nim).run(70_000, &mut sink).unwrap_err();
+    assert_eq!(error, SequenceError::ValueTooLarge { heap: 65_536 });
+    assert_eq!(next, 65_536, "every heap below the one that failed was handed out");
+}
+
+#[test]
+fn the_first_heaps_alone() {
+    for code in ["0.77", "4.0", "0.[3]", "S(1,2)", "grundy", "0.0", "0.0000007"] {
+        let game = game(code);
+        for last in 0..10 {
+            check(&game, last);
+        }
+    }
+    assert!(naive(&game("0.77"), 0).values().iter().eq([0]));
+}
+
+#[test]
+fn blocks_come_in_order_and_a_break_ends_the_run() {
+    for engine in [Engine::Auto, Engine::Naive] {
+        let kayles = game("0.77");
+        let expected = naive(&kayles, 5000);
+        let mut seen = 0;
+        let mut stop = FnSink(|first: u64, values: Values<'_>| {
+            assert_eq!(first, seen);
+            let from = usize::try_from(first).unwrap();
+            assert!(
+                values.iter().eq((from..from + values.len()).map(|n| expected.get(n).unwrap()))
+            );
+            seen += values.len() as u64;
+            if seen > 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let handed_out = Sequence::of(&kayles).engine(engine).run(5000, &mut stop).unwrap();
+        assert_eq!(handed_out, seen);
+        assert!((2001..5001).contains(&seen), "{seen}");
+    }
+}
+
+#[test]
+fn memory_is_refused_before_it_is_taken() {
+    for (code, engine) in [("0.77", Engine::Auto), ("0.77", Engine::Naive), ("0.[7]", Engine::Auto)]
+    {
+        let game = game(code);
+        let mut heaps = 0;
+        let mut count = FnSink(|_: u64, values: Values<'_>| {
+            heaps += values.len() as u64;
+            ControlFlow::Continue(())
+        });
+        let run = Sequence::of(&game).engine(engine).memory(40_000);
+        let Err(SequenceError::Memory { heap, needed, cap }) = run.run(100_000, &mut count) else {
+            panic!("{code}: 40 kB are not enough for 100 000 heaps");
+        };
+        assert_eq!((heap, cap), (heaps, 40_000), "{code}");
+        assert!(needed > cap && heap >= 4096, "{code}: {needed} bytes at heap {heap}");
+        assert_eq!(run.collect(4000).unwrap().len(), 4001);
+    }
+}
+
+/// A window of k values is all that a rule without splits keeps.
+#[test]
+fn a_subtraction_set_needs_no_memory_to_speak_of() {
+    let set = game("S(1,4,9,16)");
+    let mut last = None;
+    let mut sink = FnSink(|_: u64, values: Values<'_>| {
+        last = values.get(values.len() - 1);
+        ControlFlow::Continue(())
+    });
+    let run = Sequence::of(&set).memory(1 << 20);
+    assert_eq!(run.run(10_000_000, &mut sink).unwrap(), 10_000_001);
+    assert!(last.is_some());
+    check(&set, 3000);
+}

@@ -1,0 +1,138 @@
+//! AVX2 and AVX-512 kernels: whole vectors while they last, then element by element or by one
+//! vector that overlaps what was tested already.
+//!
+//! A scan of two slices is bound by its loads, one of which is always misaligned: four vectors
+//! between two branches hide the comparisons. A scan of one slice, in the first-level cache, is
+//! bound by the comparisons themselves; there a hit is gathered as a minimum that becomes zero,
+//! which takes two vector instructions where a mask takes one each of vector and mask unit.
+
+use std::arch::x86_64::{
+    __m256i, __m512i, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_loadu_si256, _mm256_min_epu8,
+    _mm256_min_epu16, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi16,
+    _mm256_setzero_si256, _mm256_xor_si256, _mm512_cmpeq_epi8_mask, _mm512_cmpeq_epi16_mask,
+    _mm512_loadu_si512, _mm512_min_epu8, _mm512_min_epu16, _mm512_set1_epi8, _mm512_set1_epi16,
+    _mm512_setzero_si512, _mm512_xor_si512,
+};
+
+/// How many vectors of two slices are tested between two branches.
+const UNROLL: usize = 4;
+
+/// How many vectors of one slice are tested between two branches.
+const LONG_UNROLL: usize = 8;
+
+macro_rules! scans {
+    (
+        $position:ident, $contains:ident, $xor_into:ident, $element:ty, $features:literal, $vector:ty,
+        splat: $splat:ident, load: $load:ident, xor: $xor:ident, min: $min:ident,
+        zero: $zero:ident, equal: $equal:ident, none: $none:expr, or: $or:expr, any: $any:expr
+    ) => {
+        /// The first i with `x[i] ^ y[i] == target`.
+        #[target_feature(enable = $features)]
+        pub(crate) fn $position(x: &[$element], y: &[$element], target: $element) -> Option<usize> {
+            const LANES: usize = size_of::<$vector>() / size_of::<$element>();
+            let len = x.len().min(y.len());
+            let splat = $splat(target.cast_signed());
+            let hits = |at: usize| {
+                let (a, b) = (&x[at..at + LANES], &y[at..at + LANES]);
+                // SAFETY: `a` is LANES elements, one vector; the load needs no alignment.
+                let a: $vector = unsafe { $load(a.as_ptr().cast()) };
+                // SAFETY: as for `a`.
+                let b: $vector = unsafe { $load(b.as_ptr().cast()) };
+                $equal($xor(a, b), splat)
+            };
+            let mut at = 0;
+            while at + UNROLL * LANES <= len {
+                let mut found = $none;
+                for i in 0..UNROLL {
+                    found = $or(found, hits(at + i * LANES));
+                }
+                if $any(found) {
+                    break;
+                }
+                at += UNROLL * LANES;
+            }
+            // Four vectors with a hit, or what is left.
+            while at + LANES <= len {
+                if $any(hits(at)) {
+                    break;
+                }
+                at += LANES;
+            }
+            let hit = x[at..len].iter().zip(&y[at..len]).position(|(&a, &b)| a ^ b == target)?;
+            Some(at + hit)
+        }
+
+        /// Whether `x[i] == target` for some i.
+        #[target_feature(enable = $features)]
+        pub(crate) fn $contains(x: &[$element], target: $element) -> bool {
+            const LANES: usize = size_of::<$vector>() / size_of::<$element>();
+            let len = x.len();
+            if len < LANES {
+                return x.contains(&target);
+            }
+            let splat = $splat(target.cast_signed());
+            let difference = |at: usize| {
+                let a = &x[at..at + LANES];
+                // SAFETY: `a` is LANES elements, one vector; the load needs no alignment.
+                let a: $vector = unsafe { $load(a.as_ptr().cast()) };
+                $xor(a, splat)
+            };
+            let mut at = 0;
+            while at + LONG_UNROLL * LANES <= len {
+                let mut least = difference(at);
+                for i in 1..LONG_UNROLL {
+                    least = $min(least, difference(at + i * LANES));
+                }
+                if $any($equal(least, $zero())) {
+                    return true;
+                }
+                at += LONG_UNROLL * LANES;
+            }
+            while at + LANES <= len {
+                if $any($equal(difference(at), $zero())) {
+                    return true;
+                }
+                at += LANES;
+            }
+            $any($equal(difference(len - LANES), $zero()))
+        }
+
+        /// Writes `x[i] ^ y[i]` to `out[i]`, up to the shortest length.
+        #[target_feature(enable = $features)]
+        pub(crate) fn $xor_into(x: &[$element], y: &[$element], out: &mut [$element]) {
+            for ((out, &a), &b) in out.iter_mut().zip(x).zip(y) {
+                *out = a ^ b;
+            }
+        }
+    };
+}
+
+scans! {
+    position_xor_bytes_avx2, contains_bytes_avx2, xor_into_bytes_avx2, u8, "avx2", __m256i,
+    splat: _mm256_set1_epi8, load: _mm256_loadu_si256, xor: _mm256_xor_si256,
+    min: _mm256_min_epu8, zero: _mm256_setzero_si256, equal: _mm256_cmpeq_epi8,
+    none: _mm256_setzero_si256(), or: |a, b| _mm256_or_si256(a, b),
+    any: |m| _mm256_movemask_epi8(m) != 0
+}
+
+scans! {
+    position_xor_words_avx2, contains_words_avx2, xor_into_words_avx2, u16, "avx2", __m256i,
+    splat: _mm256_set1_epi16, load: _mm256_loadu_si256, xor: _mm256_xor_si256,
+    min: _mm256_min_epu16, zero: _mm256_setzero_si256, equal: _mm256_cmpeq_epi16,
+    none: _mm256_setzero_si256(), or: |a, b| _mm256_or_si256(a, b),
+    any: |m| _mm256_movemask_epi8(m) != 0
+}
+
+scans! {
+    position_xor_bytes_avx512, contains_bytes_avx512, xor_into_bytes_avx512, u8, "avx512f,avx512bw", __m512i,
+    splat: _mm512_set1_epi8, load: _mm512_loadu_si512, xor: _mm512_xor_si512,
+    min: _mm512_min_epu8, zero: _mm512_setzero_si512, equal: _mm512_cmpeq_epi8_mask,
+    none: 0_u64, or: |a: u64, b: u64| a | b, any: |m: u64| m != 0
+}
+
+scans! {
+    position_xor_words_avx512, contains_words_avx512, xor_into_words_avx512, u16, "avx512f,avx512bw", __m512i,
+    splat: _mm512_set1_epi16, load: _mm512_loadu_si512, xor: _mm512_xor_si512,
+    min: _mm512_min_epu16, zero: _mm512_setzero_si512, equal: _mm512_cmpeq_epi16_mask,
+    none: 0_u32, or: |a: u32, b: u32| a | b, any: |m: u32| m != 0
+}
