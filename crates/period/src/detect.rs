@@ -1,0 +1,227 @@
+//! The period detector: a sink that keeps the values and asks, now and then, for a proof.
+//!
+//! *When.* Once heap 2^j has been seen, so that these questions together cost no more than
+//! two passes over the history; at the heap where the best candidate of the last question would be
+//! proved, so that a run ends there and not at the next power of two (Kayles: at heap 167, not
+//! 256); and at the limit. Blocks are cut at these heaps, so what is consumed, and with it the
+//! whole report, depends on the values and the limit and not on how an engine hands them out.
+//!
+//! *What.* The suffixes with record borders, shortest first (`border`). The least number of
+//! values that a proof needs goes down as the border goes up, so the first suffix that the
+//! theorem accepts ends the search: its least period is the least period of the game, because
+//! a smaller one would be a period of the suffix. Lowering its start while the values agree
+//! gives n0. If none is accepted, the suffix with the longest border is the candidate.
+//!
+//! *Missed candidates.* At its heap a candidate is checked directly, which fails at once if it
+//! fails. A new question is then asked on the spot only if the history has grown by
+//! 1/16 since the last one; else the next power of two must do. So there are at most 13 questions
+//! a doubling, however contrived the values. Games that look random take two: their candidates
+//! come from short coincidences and are due just before the next power of two.
+//!
+//! Memory: one or two bytes a heap for the history, and four a heap (eight above 2^32) for the
+//! longest repetition, if there is one.
+
+use std::ops::ControlFlow;
+
+use nimseq_code::Game;
+use nimseq_grundy::{History, Sink, Values};
+
+use crate::{Answer, Observation, Period, Proof, Report, border, observe, theorem};
+
+/// A failed candidate makes room for a new one at once if the history has grown by this
+/// fraction, 1/16, since the last question. Range 4–64: less often delays a proof behind a false
+/// candidate by up to a quarter of the run, more often makes contrived sequences expensive.
+const REASK: usize = 16;
+
+/// Looks for the period of one game in its values, up to a limit.
+///
+/// Feed it as a [`Sink`], heap 0 first; it breaks when it has a proof or has reached the limit,
+/// and ignores what comes after. Then ask for the report with [`finish`](Self::finish).
+#[derive(Clone, Debug)]
+pub struct Detector {
+    game: Game,
+    limit: u64,
+    history: History,
+    largest: (u16, u64),
+    asked: usize,
+    next_power: u64,
+    candidate: Option<Candidate>,
+    proof: Option<Proof>,
+}
+
+/// A claim that is waiting for the values that would prove it.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    period: Period,
+    heaps_needed: u64,
+}
+
+/// What a question found.
+enum Found {
+    /// The theorem accepts; n0 is the least.
+    Acceptable(Period),
+    /// The repetition that could be proved soonest, if there is any.
+    Best(Option<Candidate>),
+}
+
+impl Detector {
+    /// A detector for `game` that consumes heaps 0 … `limit` at most.
+    #[must_use]
+    pub fn new(game: &Game, limit: u64) -> Self {
+        Self {
+            game: game.clone(),
+            limit,
+            history: History::new(),
+            largest: (0, 0),
+            asked: 0,
+            next_power: 1,
+            candidate: None,
+            proof: None,
+        }
+    }
+
+    /// The proof, once there is one.
+    #[must_use]
+    pub fn proof(&self) -> Option<Proof> {
+        self.proof
+    }
+
+    /// The report on the heaps consumed. If the values ended before the limit, the last of them
+    /// counts as the limit.
+    #[must_use]
+    pub fn finish(mut self) -> Report {
+        if self.proof.is_none() && self.asked != self.history.len() {
+            self.ask(true);
+        }
+        let answer = match self.proof {
+            Some(proof) => Answer::Proved(proof),
+            None => self.observation().map_or(Answer::None, Answer::Observed),
+        };
+        Report::new(self.game, answer, self.limit, self.history, self.largest)
+    }
+
+    fn is_done(&self) -> bool {
+        self.proof.is_some() || self.history.len() as u64 > self.limit
+    }
+
+    /// The number of heaps at which the next question is due.
+    fn next_question(&self) -> u64 {
+        let end = self.limit.saturating_add(1);
+        if !theorem::covers(&self.game) {
+            return end;
+        }
+        let due = self.candidate.map_or(u64::MAX, |c| c.heaps_needed);
+        end.min(self.next_power.saturating_add(1)).min(due)
+    }
+
+    fn push(&mut self, values: Values<'_>) {
+        let first = self.history.len() as u64;
+        if let Some(max) = values.max().filter(|&max| max > self.largest.0) {
+            let at = values.iter().position(|g| g == max).unwrap_or_default();
+            self.largest = (max, first + at as u64);
+        }
+        self.history.push_block(values);
+    }
+
+    /// Asks for a proof from the values so far; `due` unless a waiting candidate is the only
+    /// reason to ask.
+    fn ask(&mut self, due: bool) {
+        if !theorem::covers(&self.game) {
+            return;
+        }
+        let values = self.history.values();
+        let waiting = self.candidate.take().filter(|c| c.heaps_needed == values.len() as u64);
+        self.proof = waiting.and_then(|c| theorem::prove(&self.game, values, c.period));
+        let grown = values.len() - self.asked >= self.asked / REASK;
+        if self.proof.is_some() || !(due || grown) {
+            return;
+        }
+        self.asked = values.len();
+        let found = match values {
+            Values::Bytes(v) => search(&self.game, v),
+            Values::Words(v) => search(&self.game, v),
+        };
+        match found {
+            Found::Acceptable(period) => self.proof = theorem::prove(&self.game, values, period),
+            Found::Best(candidate) => self.candidate = candidate,
+        }
+    }
+
+    fn observation(&self) -> Option<Observation> {
+        let digits = self.game.digits().len() + self.game.block().len();
+        let values = self.history.values();
+        let plain = match values {
+            Values::Bytes(v) => observe::observe(v, digits),
+            Values::Words(v) => observe::observe(v, digits),
+        };
+        if let Some((n0, p)) = plain {
+            return Period::new(n0 as u64, p as u64).map(Observation::Period);
+        }
+        // Austin (1976): the values of a finite octal code do not grow with a period.
+        if theorem::covers(&self.game) { None } else { saltus(values, digits) }
+    }
+}
+
+impl Sink for Detector {
+    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        let mut rest = values;
+        loop {
+            if self.is_done() {
+                return ControlFlow::Break(());
+            }
+            if rest.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            let heaps = self.history.len() as u64;
+            debug_assert_eq!(first + (values.len() - rest.len()) as u64, heaps, "no gaps");
+            let question = self.next_question();
+            let room = usize::try_from(question - heaps).unwrap_or(usize::MAX);
+            let taken = room.min(rest.len());
+            self.push(rest.slice(0..taken));
+            rest = rest.slice(taken..rest.len());
+            if self.history.len() as u64 == question {
+                let power = question > self.next_power;
+                if power {
+                    self.next_power = self.next_power.saturating_mul(2);
+                }
+                self.ask(power || question > self.limit);
+            }
+        }
+    }
+}
+
+fn search<T: Copy + Eq>(game: &Game, values: &[T]) -> Found {
+    let heaps = values.len();
+    let mut found = Found::Best(None);
+    border::records(values, |length, border| {
+        let (start, p) = (heaps - length, length - border);
+        let claim = |start: usize| {
+            let period = Period::new(start as u64, p as u64)?;
+            let (_, heaps_needed) = theorem::heaps_needed(game, period)?;
+            Some(Candidate { period, heaps_needed })
+        };
+        let Some(candidate) = claim(start) else { return ControlFlow::Continue(()) };
+        if candidate.heaps_needed > heaps as u64 {
+            found = Found::Best(Some(candidate));
+            return ControlFlow::Continue(());
+        }
+        let agreeing = (0..start).rev().take_while(|&n| values[n] == values[n + p]).count();
+        found = claim(start - agreeing)
+            .map_or(Found::Best(None), |least| Found::Acceptable(least.period));
+        ControlFlow::Break(())
+    });
+    found
+}
+
+/// A period of the growth of the values: the same judgement on their differences.
+fn saltus(values: Values<'_>, digits: usize) -> Option<Observation> {
+    let growth: Vec<i32> = values
+        .iter()
+        .zip(values.iter().skip(1))
+        .map(|(a, b)| i32::from(b) - i32::from(a))
+        .collect();
+    let (n0, p) = observe::observe(&growth, digits)?;
+    let (low, high) = (values.get(n0)?, values.get(n0 + p)?);
+    let saltus = u64::from(high.checked_sub(low).filter(|&s| s > 0)?);
+    Some(Observation::Saltus { preperiod: n0 as u64, period: p as u64, saltus })
+}

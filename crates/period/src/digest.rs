@@ -1,0 +1,103 @@
+//! A fingerprint of a run of values that anybody can recompute with `sha256sum`.
+//!
+//! SHA-256 over the values of heaps 0, 1, 2, … as little-endian 16-bit words, whatever the width
+//! they are stored in, so that the digest does not know when a value passed 255.
+
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+
+use nimseq_grundy::{Sink, Values};
+use sha2::{Digest as _, Sha256};
+
+/// Values turned into bytes at a time, in heaps: enough to keep the hash busy, little enough for
+/// the stack.
+const CHUNK: usize = 2048;
+
+/// The SHA-256 of the values fed so far.
+#[derive(Clone, Debug, Default)]
+pub struct Digest(Sha256);
+
+impl Digest {
+    /// No heap yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The digest of exactly these values, as 64 lower-case hexadecimal digits.
+    #[must_use]
+    pub fn of(values: Values<'_>) -> String {
+        let mut digest = Self::new();
+        digest.update(values);
+        digest.hex()
+    }
+
+    /// Appends the next heaps.
+    pub fn update(&mut self, values: Values<'_>) {
+        match values {
+            Values::Bytes(v) => self.words(v),
+            Values::Words(v) => self.words(v),
+        }
+    }
+
+    /// The digest of the heaps so far, as 64 lower-case hexadecimal digits.
+    #[must_use]
+    pub fn hex(self) -> String {
+        self.0.finalize().iter().fold(String::with_capacity(64), |mut hex, byte| {
+            // Writing to a String cannot fail.
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    }
+
+    fn words<T: Copy + Into<u16>>(&mut self, values: &[T]) {
+        let mut bytes = [0; 2 * CHUNK];
+        for chunk in values.chunks(CHUNK) {
+            for (to, &value) in bytes.chunks_exact_mut(2).zip(chunk) {
+                to.copy_from_slice(&value.into().to_le_bytes());
+            }
+            self.0.update(&bytes[..2 * chunk.len()]);
+        }
+    }
+}
+
+impl Sink for Digest {
+    fn block(&mut self, _first: u64, values: Values<'_>) -> ControlFlow<()> {
+        self.update(values);
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nimseq_grundy::{Sink, Values};
+
+    use super::Digest;
+
+    #[test]
+    fn published_vectors() {
+        // FIPS 180-4 gives the empty text; "abcd" is what `printf abcd | sha256sum` prints.
+        assert_eq!(
+            Digest::new().hex(),
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+        );
+        assert_eq!(
+            Digest::of(Values::Words(&[0x6261, 0x6463])),
+            "88d4266fd4e6338d13b845fcf289579d209c897823b9217da3e161936f031589"
+        );
+    }
+
+    #[test]
+    fn neither_width_nor_blocks_matter() {
+        let bytes: Vec<u8> = (0..10_000u32).map(|n| (n * n % 251) as u8).collect();
+        let words: Vec<u16> = bytes.iter().map(|&g| u16::from(g)).collect();
+        let whole = Digest::of(Values::Bytes(&bytes));
+        assert_eq!(whole, Digest::of(Values::Words(&words)));
+        let mut digest = Digest::new();
+        for (i, block) in bytes.chunks(777).enumerate() {
+            assert!(digest.block(777 * i as u64, Values::Bytes(block)).is_continue());
+        }
+        assert_eq!(whole, digest.hex());
+        assert_ne!(whole, Digest::of(Values::Bytes(&bytes[..9_999])));
+    }
+}

@@ -1,0 +1,40 @@
+//! Periods of nim-sequences: found in linear time, proved by a theorem or not called proved.
+//!
+//! The two jobs are kept apart. [`Detector`] guesses: it looks for a suffix of the values that
+//! repeats, and a wrong guess costs time only. [`theorem`] decides: the bounds stand there and
+//! nowhere else, with their proofs, and a [`Proof`] cannot be made in any other way. [`Report`]
+//! says what came of a run in words that do not claim more than that.
+//!
+//! ```
+//! use nimseq_code::{Digit, Game};
+//! use nimseq_grundy::{Sink, Values};
+//! use nimseq_period::{Answer, Detector};
+//!
+//! // 0.3: take one token. Heaps 0, 1, 2, … have the values 0, 1, 0, 1, …
+//! let game = Game::octal(Digit::ZERO, &[Digit::new(3).unwrap()], &[])?;
+//! let mut detector = Detector::new(&game, 1000);
+//! let _ = detector.block(0, Values::Bytes(&[0, 1, 0, 1, 0, 1]));
+//! let report = detector.finish();
+//! assert!(matches!(report.answer(), Answer::Proved(_)));
+//! assert_eq!(report.answer().period().map(|p| p.period()), Some(2));
+//! # Ok::<(), nimseq_code::RuleError>(())
+//! ```
+
+mod answer;
+mod border;
+mod detect;
+mod digest;
+mod exceptions;
+mod observe;
+mod period;
+mod report;
+mod show;
+pub mod theorem;
+
+pub use answer::{Answer, Observation};
+pub use detect::Detector;
+pub use digest::Digest;
+pub use exceptions::MAX_EXCEPTIONS;
+pub use period::Period;
+pub use report::Report;
+pub use theorem::{Proof, Rule};

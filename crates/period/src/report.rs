@@ -1,0 +1,129 @@
+//! What a run found out about one game: the answer and the figures that go with it.
+//!
+//! A report is a function of the game, its values and the limit; it does not know how long the
+//! run took, in what blocks the values came or on what machine.
+
+use nimseq_code::Game;
+use nimseq_grundy::{History, Values};
+
+use crate::{Answer, Digest, exceptions, theorem};
+
+/// The outcome of a [`Detector`](crate::Detector) run. `Display` says it in plain words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    game: Game,
+    answer: Answer,
+    limit: u64,
+    history: History,
+    largest: (u16, u64),
+    exceptions: Option<Vec<u64>>,
+    digest: String,
+}
+
+impl Report {
+    /// `largest`: the largest value in `history` and the first heap that has it.
+    pub(crate) fn new(
+        game: Game,
+        answer: Answer,
+        limit: u64,
+        history: History,
+        largest: (u16, u64),
+    ) -> Self {
+        let values = history.values();
+        let exceptions = match answer {
+            // What does not repeat has no pattern of values to continue downwards.
+            _ if answer.saltus() != Some(0) => None,
+            _ => answer.period().and_then(|period| exceptions::exceptions(values, period)),
+        };
+        let digest = Digest::of(values.slice(0..digest_heaps(answer, values.len())));
+        Self { game, answer, limit, history, largest, exceptions, digest }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Proved, observed or none.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        self.answer
+    }
+
+    /// The limit of the run: heaps 0 … `limit` were allowed.
+    #[must_use]
+    pub fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// How many values, heap 0 first, prove this period or would prove it; `None` without a
+    /// period, or if no theorem covers the game.
+    #[must_use]
+    pub fn heaps_needed(&self) -> Option<u64> {
+        let period = self.answer.period()?;
+        theorem::heaps_needed(&self.game, period).map(|(_, heaps)| heaps)
+    }
+
+    /// How many values, heap 0 first, were consumed.
+    #[must_use]
+    pub fn heaps_computed(&self) -> u64 {
+        self.history.len() as u64
+    }
+
+    /// The last heap that the proof needs or would need; see [`heaps_needed`](Self::heaps_needed).
+    #[must_use]
+    pub fn last_heap_needed(&self) -> Option<u64> {
+        self.heaps_needed().and_then(|heaps| heaps.checked_sub(1))
+    }
+
+    /// The last heap that was consumed; `None` if there was none.
+    #[must_use]
+    pub fn last_heap_computed(&self) -> Option<u64> {
+        self.heaps_computed().checked_sub(1)
+    }
+
+    /// The heaps n < n0 whose value differs from the periodic pattern continued downwards,
+    /// ascending. `None` without a period of the values, or if there are more than
+    /// [`MAX_EXCEPTIONS`](crate::MAX_EXCEPTIONS).
+    #[must_use]
+    pub fn exceptions(&self) -> Option<&[u64]> {
+        self.exceptions.as_deref()
+    }
+
+    /// The largest value among the heaps consumed. If the period is proved, no heap at all has a
+    /// larger one: a proof never needs fewer than n0 + p values.
+    #[must_use]
+    pub fn max_value(&self) -> u16 {
+        self.largest.0
+    }
+
+    /// The first heap with the largest value; 0 if nothing was consumed, as G(0) = 0.
+    #[must_use]
+    pub fn max_value_heap(&self) -> u64 {
+        self.largest.1
+    }
+
+    /// SHA-256, in hexadecimal, of G(0) … G(N) as little-endian 16-bit words: N is the last heap
+    /// that the proof needed, or the last one consumed if there is no proof.
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// All values consumed, heap 0 first.
+    #[must_use]
+    pub fn values(&self) -> Values<'_> {
+        self.history.values()
+    }
+}
+
+/// How many heaps the digest covers.
+fn digest_heaps(answer: Answer, computed: usize) -> usize {
+    match answer {
+        Answer::Proved(proof) => {
+            usize::try_from(proof.heaps_needed()).map_or(computed, |heaps| heaps.min(computed))
+        }
+        Answer::Observed(_) | Answer::None => computed,
+    }
+}

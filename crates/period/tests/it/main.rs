@@ -1,0 +1,16 @@
+//! Periods of real games: found, proved, refused and described.
+//!
+//! One test program with a module a topic, so that what they share is compiled once.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+mod bounds;
+mod detector;
+mod published;
+mod refusals;
+mod support;
+mod words;
