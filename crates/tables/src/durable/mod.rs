@@ -1,0 +1,176 @@
+//! Files that appear whole or not at all; the only place in nimseq that replaces one.
+//!
+//! A table cut off in the middle looks like a table. So the bytes go to a temporary file in the
+//! target's own folder (a rename does not cross file systems), are flushed to the disk, and
+//! only then take the target's name; last, the folder is flushed, or a power cut could undo the
+//! rename. A failure on the way leaves the old file as it was and no new one.
+//!
+//! * Symbolic links are followed: the link stays, what it points to is replaced.
+//! * A target that exists and is no regular file (`/dev/null`, a fifo, `/dev/stdout`) cannot be
+//!   replaced and is written straight to.
+//! * A new file has mode `0666 & ~umask`, as if the shell had made it; an old one keeps its
+//!   permission bits (its owner becomes whoever writes, and hard links to it keep the old text).
+//! * A process that is killed may leave a file `.nimseq-….tmp` behind, never a torn target.
+
+mod error;
+mod target;
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+pub use error::{DurableError, Step};
+use target::Target;
+
+/// Replaces `path` by what the closure writes.
+///
+/// # Errors
+/// [`DurableError`]: the closure's own error (step [`Step::Write`]) or that of a later step. Up
+/// to and including [`Step::Rename`] the old file, or its absence, is untouched.
+pub fn replace(
+    path: impl AsRef<Path>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), DurableError> {
+    let mut file = Replacement::create(path)?;
+    write(&mut file).map_err(|cause| file.error(Step::Write, cause))?;
+    file.commit()
+}
+
+/// The new contents of a file, while they are being written.
+///
+/// Takes bytes through [`Write`]; [`commit`](Self::commit) puts them in place. Dropped without
+/// it, nothing has happened (a target that is no regular file keeps what it already got).
+#[derive(Debug)]
+pub struct Replacement {
+    path: PathBuf,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    Aside { file: BufWriter<NamedTempFile>, target: PathBuf, folder: PathBuf },
+    Stream(Stream),
+}
+
+/// A writer that forgets its buffer when it is dropped, where `BufWriter` would flush it.
+#[derive(Debug)]
+struct Stream(Option<BufWriter<File>>);
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        drop(self.0.take().map(BufWriter::into_parts));
+    }
+}
+
+impl Replacement {
+    /// Begins to replace `path`; creates the temporary file beside it.
+    ///
+    /// # Errors
+    /// [`DurableError`] if the target is a folder, its folder is missing or not writable, or
+    /// its symbolic links lead nowhere.
+    pub fn create(path: impl AsRef<Path>) -> Result<Self, DurableError> {
+        let path = path.as_ref();
+        let fail = |step| move |cause| DurableError::new(path, step, cause);
+        let place = match target::resolve(path).map_err(fail(Step::Inspect))? {
+            Target::Stream(stream) => {
+                let file = File::options().append(true).open(stream).map_err(fail(Step::Open))?;
+                Place::Stream(Stream(Some(BufWriter::new(file))))
+            }
+            Target::File { target, folder, permissions } => {
+                let file = temporary(&folder).map_err(fail(Step::Create))?;
+                if let Some(permissions) = permissions {
+                    file.as_file().set_permissions(permissions).map_err(fail(Step::Create))?;
+                }
+                Place::Aside { file: BufWriter::new(file), target, folder }
+            }
+        };
+        Ok(Self { path: path.to_owned(), place })
+    }
+
+    /// The path that was asked for.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Puts the file in place and waits until the disk has it.
+    ///
+    /// # Errors
+    /// [`DurableError`] with the step that failed. Only after [`Step::SyncFolder`] is the new
+    /// file in place all the same: it might not survive a power cut.
+    pub fn commit(self) -> Result<(), DurableError> {
+        let path = self.path;
+        let fail = |step| move |cause| DurableError::new(&path, step, cause);
+        match self.place {
+            Place::Stream(mut stream) => {
+                stream.0.as_mut().map_or(Ok(()), Write::flush).map_err(fail(Step::Write))
+            }
+            Place::Aside { file, target, folder } => match settle(file, &target, &folder) {
+                Ok(()) => Ok(()),
+                Err((step, cause)) => Err(fail(step)(cause)),
+            },
+        }
+    }
+
+    fn writer(&mut self) -> Option<&mut dyn Write> {
+        match &mut self.place {
+            Place::Aside { file, .. } => Some(file),
+            Place::Stream(stream) => stream.0.as_mut().map(|file| file as &mut dyn Write),
+        }
+    }
+
+    fn error(&self, step: Step, cause: io::Error) -> DurableError {
+        DurableError::new(&self.path, step, cause)
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer().map_or(Ok(0), |out| out.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().map_or(Ok(()), Write::flush)
+    }
+}
+
+/// From a temporary file to a durable one.
+fn settle(
+    file: BufWriter<NamedTempFile>,
+    target: &Path,
+    folder: &Path,
+) -> Result<(), (Step, io::Error)> {
+    let file = file.into_inner().map_err(|e| (Step::Write, e.into_error()))?;
+    file.as_file().sync_all().map_err(|e| (Step::Sync, e))?;
+    file.persist(target).map_err(|e| (Step::Rename, e.error))?;
+    sync_folder(folder).map_err(|e| (Step::SyncFolder, e))
+}
+
+/// A new file in `folder` with the permissions of any new file, not tempfile's private ones.
+fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".nimseq-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // The kernel takes the umask off this, so nobody has to ask what it is.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// Makes the folder's entries durable, where a folder can be opened and flushed at all.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    match File::open(folder)?.sync_all() {
+        // Some network file systems have nothing to flush and say so.
+        Err(e) if matches!(e.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
+            Ok(())
+        }
+        outcome => outcome,
+    }
+}

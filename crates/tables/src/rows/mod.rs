@@ -1,0 +1,13 @@
+//! A line of a table of periods: the figures of one code, in files that other programs read.
+//!
+//! The names and the order of the fields are a contract, and a figure that is not known is
+//! null, never 0. What may differ between two runs on two machines stands in [`Run`] and
+//! nowhere else: without it, equal inputs give equal bytes. Two forms exist: JSON, an object on
+//! one line, so that files of many rows are read line by line; and CSV with the same names for
+//! its columns, lists as words between spaces, an empty cell for null, and no `run`.
+
+mod flat;
+mod row;
+
+pub use flat::{read_csv, write_csv};
+pub use row::{AnswerWord, PeriodRow, Run};

@@ -1,0 +1,196 @@
+//! Every published claim within reach, computed again.
+//!
+//! The claims that turn out wrong stand in `contradictions.csv`, and each test wants exactly its
+//! part of that list: a claim that becomes wrong and one that ceases to be wrong both fail.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use nimseq_code::Game;
+use nimseq_grundy::{Engine, History, Sequence};
+use nimseq_period::{Answer, Detector, Report};
+use nimseq_tables::known::{self, Equivalence, PeriodClaim};
+use serde::Deserialize;
+
+/// Heaps n0 + p up to which a period is computed again; beyond it, see [`far_periods`].
+const NEAR: u64 = 20_000;
+/// The same for [`far_periods`].
+const FAR: u64 = 400_000;
+/// Last heap at which two codes are compared.
+const COMPARED: u64 = 3_000;
+/// Last heap at which a claim of frequencies is counted again.
+const COUNTED: u64 = 1 << 16;
+
+/// A published figure, and the one that we find.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+struct Contradiction {
+    file: String,
+    code: String,
+    source: String,
+    field: String,
+    published: u64,
+    ours: u64,
+}
+
+/// The part of `contradictions.csv` about one file of claims.
+fn expected(file: &str) -> BTreeSet<Contradiction> {
+    csv::Reader::from_reader(&include_bytes!("contradictions.csv")[..])
+        .deserialize()
+        .map(Result::unwrap)
+        .filter(|row: &Contradiction| row.file == file)
+        .collect()
+}
+
+fn values(game: &Game, last: u64, engine: Engine) -> History {
+    Sequence::of(game).engine(engine).collect(last).unwrap()
+}
+
+#[test]
+fn oeis_terms() {
+    let mut found = BTreeSet::new();
+    for claim in known::values() {
+        let last = claim.offset + claim.terms.len() as u64 - 1;
+        for engine in [Engine::Naive, Engine::Auto] {
+            let ours = values(claim.code.game(), last, engine);
+            let ours = ours.values().iter().enumerate().skip(claim.offset.try_into().unwrap());
+            assert_eq!(ours.len(), claim.terms.len());
+            for ((n, ours), &term) in ours.zip(&claim.terms).filter(|((_, g), term)| g != *term) {
+                found.insert(Contradiction {
+                    file: "values".into(),
+                    code: claim.code.to_string(),
+                    source: claim.source.clone(),
+                    field: format!("G({n})"),
+                    published: term.into(),
+                    ours: ours.into(),
+                });
+            }
+        }
+    }
+    assert_eq!(found, expected("values"));
+}
+
+/// n0 + p as published.
+fn reach(claim: &PeriodClaim) -> u64 {
+    claim.preperiod().unwrap() + claim.period
+}
+
+fn prove(game: &Game, limit: u64) -> Report {
+    let mut detector = Detector::new(game, limit);
+    Sequence::of(game).run(limit, &mut detector).unwrap();
+    detector.finish()
+}
+
+/// The figures of one claim against ours; every period in reach must be proved.
+fn check_period(claim: &PeriodClaim, report: &Report, found: &mut BTreeSet<Contradiction>) {
+    let Answer::Proved(proof) = report.answer() else {
+        panic!("{}: not proved: {report}", claim.code)
+    };
+    let ours = proof.period();
+    let mut check = |field: &str, published: u64, ours: u64| {
+        if published != ours {
+            found.insert(Contradiction {
+                file: "periods".into(),
+                code: claim.code.to_string(),
+                source: claim.source.clone(),
+                field: field.into(),
+                published,
+                ours,
+            });
+        }
+    };
+    check("preperiod", claim.preperiod().unwrap(), ours.preperiod());
+    check("period", claim.period, ours.period());
+    if let Some(max_value) = claim.max_value {
+        check("max_value", max_value, report.max_value().into());
+    }
+}
+
+/// Checks the claims with n0 + p in `range`, and the list of contradictions for that range.
+fn periods_within(range: std::ops::Range<u64>) -> usize {
+    let claims = || known::periods().iter().filter(|claim| range.contains(&reach(claim)));
+    let mut reports = BTreeMap::new();
+    let mut found = BTreeSet::new();
+    for claim in claims() {
+        let game = claim.code.game();
+        // Twice the published figures and some more, so that a claim that is too low shows.
+        let report = reports.entry(game).or_insert_with(|| prove(game, 2 * reach(claim) + 2_000));
+        check_period(claim, report, &mut found);
+    }
+    let codes: BTreeSet<&str> = claims().map(|claim| claim.code.text()).collect();
+    let mut expected = expected("periods");
+    expected.retain(|row| codes.contains(row.code.as_str()));
+    assert_eq!(found, expected);
+    claims().count()
+}
+
+#[test]
+fn near_periods() {
+    assert!(periods_within(0..NEAR) > 80);
+}
+
+/// 0.16, 0.56 and 0.127: half a million heaps and more.
+#[test]
+#[ignore = "takes about a minute"]
+fn far_periods() {
+    assert!(periods_within(NEAR..FAR) > 3);
+}
+
+/// The first heap where the two sides of a claim differ: heap, value there by `other`, value.
+fn first_difference(claim: &Equivalence, engine: Engine) -> Option<(u64, u64, u64)> {
+    let left = values(claim.code.game(), COMPARED, engine);
+    let right = values(claim.other.game(), COMPARED, engine);
+    (0..=COMPARED).find_map(|n| {
+        let there = n.checked_add_signed(-claim.shift)?;
+        let published = right.get(there.try_into().unwrap())?;
+        let ours = left.get(n.try_into().unwrap())?;
+        (published != ours).then_some((n, published.into(), ours.into()))
+    })
+}
+
+#[test]
+fn equal_codes() {
+    let mut found = BTreeSet::new();
+    for claim in known::equivalences() {
+        if let Some(difference) = first_difference(claim, Engine::Auto) {
+            // What contradicts print had better not be an engine's fault.
+            assert_eq!(first_difference(claim, Engine::Naive), Some(difference));
+            let (heap, published, ours) = difference;
+            found.insert(Contradiction {
+                file: "equivalences".into(),
+                code: claim.code.to_string(),
+                source: claim.source.clone(),
+                field: format!("G({heap}) as in {} shifted by {}", claim.other, claim.shift),
+                published,
+                ours,
+            });
+        }
+    }
+    assert_eq!(found, expected("equivalences"));
+}
+
+#[test]
+fn frequencies() {
+    let mut counts = BTreeMap::new();
+    let mut found = BTreeSet::new();
+    for claim in known::frequencies().iter().filter(|claim| claim.heap <= COUNTED) {
+        let counts = counts.entry((claim.code.text(), claim.heap)).or_insert_with(|| {
+            let mut counts = BTreeMap::<u16, u64>::new();
+            let history = values(claim.code.game(), claim.heap, Engine::Auto);
+            history.values().iter().skip(1).for_each(|g| *counts.entry(g).or_default() += 1);
+            counts
+        });
+        let ours = counts.get(&claim.value).copied().unwrap_or(0);
+        if ours != claim.count {
+            found.insert(Contradiction {
+                file: "frequencies".into(),
+                code: claim.code.to_string(),
+                source: claim.source.clone(),
+                field: format!("heaps of value {}", claim.value),
+                published: claim.count,
+                ours,
+            });
+        }
+    }
+    assert_eq!(found, expected("frequencies"));
+    assert_eq!(counts.len(), 3);
+}
