@@ -13,7 +13,7 @@ pub enum SequenceError {
         heap: u64,
     },
     /// The values so far and the work space would need more memory than was allowed.
-    #[error("heap {heap} needs {} of memory, {} are allowed", Bytes(*.needed), Bytes(*.cap))]
+    #[error("heap {heap} needs {} of memory, {} are allowed", ByteSize(*.needed), ByteSize(*.cap))]
     Memory {
         /// The first heap for which there is no room.
         heap: u64,
@@ -24,10 +24,11 @@ pub enum SequenceError {
     },
 }
 
-/// A number of bytes as people write it.
-struct Bytes(u64);
+/// A number of bytes, displayed as people write it: `512 bytes`, `1.5 GiB`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ByteSize(pub u64);
 
-impl fmt::Display for Bytes {
+impl fmt::Display for ByteSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const UNITS: [(&str, u64); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
         match UNITS.into_iter().find(|(_, size)| self.0 >= *size) {
@@ -46,7 +47,7 @@ mod tests {
 
     #[test]
     fn bytes_are_printed_in_the_unit_that_fits() {
-        let shown = |bytes| Bytes(bytes).to_string();
+        let shown = |bytes| ByteSize(bytes).to_string();
         assert_eq!(shown(1023), "1023 bytes");
         assert_eq!(shown(1024), "1.0 KiB");
         assert_eq!(shown((3 << 29) + 1), "1.5 GiB");

@@ -21,9 +21,9 @@ mod taking;
 mod tuning;
 mod values;
 
-pub use error::SequenceError;
+pub use error::{ByteSize, SequenceError};
 pub use history::History;
 pub use nimseq_kernels::Kernel;
-pub use sequence::{Engine, Sequence};
+pub use sequence::{Engine, EngineUsed, Sequence};
 pub use sink::{FnSink, Sink};
 pub use values::Values;

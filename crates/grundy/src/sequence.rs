@@ -18,7 +18,7 @@ use crate::taking::Taking;
 use crate::tuning::{FIRST_BLOCK, LARGEST_BLOCK};
 use crate::{History, SequenceError, Sink};
 
-/// Which engine computes the values. All give the same ones.
+/// Which engine to compute with. All give the same values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// The fastest for the rule.
@@ -26,6 +26,49 @@ pub enum Engine {
     Auto,
     /// The definition, option by option: slow, and the reference for the others.
     Naive,
+}
+
+/// The engine that a run uses, one for each shape of rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EngineUsed {
+    /// Every option of every heap.
+    Naive,
+    /// Finite codes that split, and Grundy's game.
+    Dense,
+    /// Finite codes that never split.
+    Taking,
+    /// Infinite codes.
+    Infinite,
+}
+
+impl EngineUsed {
+    /// `naive`, `dense`, `taking` or `infinite`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Naive => "naive",
+            Self::Dense => "dense",
+            Self::Taking => "taking",
+            Self::Infinite => "infinite",
+        }
+    }
+
+    /// Bytes that the values of heaps 0 … `last` take at least, while they are computed; nothing
+    /// to speak of where a window of values is enough. The dense engine takes twice this once a
+    /// value is above 255.
+    #[must_use]
+    pub const fn least_memory(self, last: u64) -> u64 {
+        match self {
+            Self::Taking => 0,
+            Self::Naive | Self::Dense | Self::Infinite => last.saturating_add(1).saturating_mul(2),
+        }
+    }
+}
+
+impl std::fmt::Display for EngineUsed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 /// A run of an engine, to be set up and started.
@@ -71,14 +114,14 @@ impl<'g> Sequence<'g> {
         self
     }
 
-    /// The name of the engine that will run: `naive`, `dense`, `taking` or `infinite`.
+    /// The engine that will run.
     #[must_use]
-    pub fn engine_name(&self) -> &'static str {
+    pub fn engine_used(&self) -> EngineUsed {
         match (self.engine, self.game.is_infinite(), self.game.splits()) {
-            (Engine::Naive, ..) => "naive",
-            (Engine::Auto, true, _) => "infinite",
-            (Engine::Auto, false, false) => "taking",
-            (Engine::Auto, false, true) => "dense",
+            (Engine::Naive, ..) => EngineUsed::Naive,
+            (Engine::Auto, true, _) => EngineUsed::Infinite,
+            (Engine::Auto, false, false) => EngineUsed::Taking,
+            (Engine::Auto, false, true) => EngineUsed::Dense,
         }
     }
 
@@ -92,11 +135,13 @@ impl<'g> Sequence<'g> {
     pub fn run(&self, last: u64, sink: &mut impl Sink) -> Result<u64, SequenceError> {
         let budget = Budget { cap: self.memory };
         let total = usize::try_from(last.saturating_add(1)).unwrap_or(usize::MAX);
-        match self.engine_name() {
-            "naive" => drive(Naive::new(self.game, budget, total), last, sink),
-            "infinite" => drive(Infinite::new(self.game, budget, total), last, sink),
-            "taking" => drive(Taking::new(self.game, budget), last, sink),
-            _ => drive(Dense::new(self.game, self.kernel, budget, total), last, sink),
+        match self.engine_used() {
+            EngineUsed::Naive => drive(Naive::new(self.game, budget, total), last, sink),
+            EngineUsed::Infinite => drive(Infinite::new(self.game, budget, total), last, sink),
+            EngineUsed::Taking => drive(Taking::new(self.game, budget), last, sink),
+            EngineUsed::Dense => {
+                drive(Dense::new(self.game, self.kernel, budget, total), last, sink)
+            }
         }
     }
 

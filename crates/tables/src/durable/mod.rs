@@ -8,6 +8,7 @@
 //! * Symbolic links are followed: the link stays, what it points to is replaced.
 //! * A target that exists and is no regular file (`/dev/null`, a fifo, `/dev/stdout`) cannot be
 //!   replaced and is written straight to.
+//! * A write-protected file is refused, though its folder would allow the rename.
 //! * A new file has mode `0666 & ~umask`, as if the shell had made it; an old one keeps its
 //!   permission bits (its owner becomes whoever writes, and hard links to it keep the old text).
 //! * A process that is killed may leave a file `.nimseq-….tmp` behind, never a torn target.
@@ -68,7 +69,7 @@ impl Replacement {
     /// Begins to replace `path`; creates the temporary file beside it.
     ///
     /// # Errors
-    /// [`DurableError`] if the target is a folder, its folder is missing or not writable, or
+    /// [`DurableError`] if the target is a folder or write-protected, its folder is missing or not writable, or
     /// its symbolic links lead nowhere.
     pub fn create(path: impl AsRef<Path>) -> Result<Self, DurableError> {
         let path = path.as_ref();
@@ -158,7 +159,8 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
         // The kernel takes the umask off this, so nobody has to ask what it is.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    // The system's words would name the temporary file, for which nobody asked.
+    builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))
 }
 
 /// Makes the folder's entries durable, where a folder can be opened and flushed at all.

@@ -33,6 +33,7 @@ pub(super) fn resolve(path: &Path) -> io::Result<Target> {
         } else if kind.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
         } else if kind.is_file() {
+            check_writable(&at, &kind)?;
             return file(at, Some(kind.permissions()));
         } else {
             return Ok(Target::Stream(at));
@@ -51,6 +52,15 @@ fn file(target: PathBuf, permissions: Option<Permissions>) -> io::Result<Target>
     }
     let folder = folder_of(&target).to_owned();
     Ok(Target::File { target, folder, permissions })
+}
+
+/// A rename would put a new file in the place of one that is write-protected, since only the
+/// folder counts for it; but whoever protected a file meant it.
+fn check_writable(path: &Path, metadata: &fs::Metadata) -> io::Result<()> {
+    if metadata.permissions().readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"));
+    }
+    fs::File::options().append(true).open(path).map(drop)
 }
 
 /// The folder of a path, `.` for a bare name.

@@ -1,0 +1,363 @@
+//! What can be asked, as types. The doc comments here are the help texts of the program: the
+//! first paragraph is what `-h` shows, all of it what `--help` and the manual page show.
+
+#![expect(clippy::doc_markdown, reason = "these comments are printed as they are")]
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use nimseq::tables::write::Format;
+
+use super::number;
+
+/// Nim-sequences of octal games: exact values, proved periods, tables
+///
+/// A CODE is an octal code (0.77, .77, 4.3), a code with a block that repeats for ever (0.[3],
+/// 0.12[37]), a set of numbers of tokens to take (S(1,2,3), S(1..m), allbut(2,3)), or a name
+/// (kayles, dawsons-kayles, dawsons-chess, officers, treblecross, guiles, daisies, double-kayles,
+/// nim, laskers-nim, grundy).
+///
+/// Numbers may be written 1_000_000, 1e6 or 2^20. Heaps are counted from 0, ranges include both
+/// ends.
+#[derive(Debug, Parser)]
+#[command(
+    name = "nimseq",
+    version,
+    max_term_width = 100,
+    after_help = ROOT_EXAMPLES,
+    after_long_help = ROOT_LONG,
+    arg_required_else_help = true
+)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const ROOT_EXAMPLES: &str = "\
+Examples:
+  nimseq period kayles                  period 12, proved
+  nimseq values 0.77 --to 1e6 -o k.csv  a million values, as CSV
+  nimseq table dawsons-chess            the table, in rows of a period
+  nimseq explain 0.137                  the rule in words
+  nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+
+`nimseq COMMAND --help` has more, with examples.";
+
+const ROOT_LONG: &str = "\
+Examples:
+  nimseq period kayles                  period 12, proved
+  nimseq values 0.77 --to 1e6 -o k.csv  a million values, as CSV
+  nimseq table dawsons-chess            the table, in rows of a period
+  nimseq explain 0.137                  the rule in words
+  nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+
+Exit codes:
+  0    answered (also if the reader of a pipe has gone)
+  1    a negative answer: no period found, no such code, a check failed
+  2    wrong usage, wrong input, or an I/O error
+  130  interrupted, nothing was saved
+
+Environment:
+  NIMSEQ_KERNEL  as --kernel
+  NO_COLOR       if set, help and errors have no colours
+
+Results go to standard output; progress, notes and errors go to standard error.";
+
+/// Flags of every command.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Global options")]
+pub(crate) struct Global {
+    /// No progress and no notes on standard error
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+
+    /// Say which engine and kernel run, and how long they took
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+
+    /// The instructions to use; none changes a value
+    ///
+    /// auto takes the widest that this processor has; `nimseq cpu-info` lists them.
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "KERNEL",
+        env = "NIMSEQ_KERNEL",
+        hide_env_values = true,
+        default_value = "auto"
+    )]
+    pub(crate) kernel: KernelChoice,
+
+    /// The most memory for values, as in 4GiB [default: 80 % of this machine's]
+    ///
+    /// Bytes, or KiB, MiB, GiB. A run that needs more ends with an error; so does one that is
+    /// known to, before it begins.
+    #[arg(long, global = true, value_name = "SIZE", value_parser = number::size)]
+    pub(crate) memory: Option<u64>,
+
+    /// How to compute the values; none changes a value
+    ///
+    /// naive visits every option of every heap, as the definition says: slow, and a check on auto.
+    #[arg(long, global = true, value_enum, value_name = "ENGINE", default_value = "auto")]
+    pub(crate) engine: EngineChoice,
+}
+
+/// `--kernel`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KernelChoice {
+    // A variable that is set to nothing counts as not set.
+    #[value(alias = "")]
+    Auto,
+    Portable,
+    Avx2,
+    Avx512,
+}
+
+/// `--engine`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineChoice {
+    Auto,
+    Naive,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Print the Grundy values of heaps
+    Values(Values),
+    /// Find the period, and prove it
+    Period(Period),
+    /// Print the values in rows, as books do
+    Table(Table),
+    /// Say a rule in words, with names, OEIS numbers and cousins
+    Explain(Explain),
+    /// Which codes of at most three digits have these values?
+    Find(Find),
+    /// Show what this processor offers and what nimseq uses
+    CpuInfo,
+    /// Check this program on this machine, in a few seconds
+    SelfTest,
+    /// Write manual pages and shell completions
+    Generate(Generate),
+}
+
+const CODE_HELP: &str = "A code (0.77), a name (kayles) or a set of moves, S(1,2,3)";
+
+/// `values`.
+#[derive(Debug, Args)]
+#[command(after_help = VALUES_EXAMPLES)]
+pub(crate) struct Values {
+    #[arg(value_name = "CODE", help = CODE_HELP, allow_negative_numbers = true)]
+    pub(crate) code: String,
+
+    /// The last heap
+    #[arg(long, value_name = "N", value_parser = number::heap, allow_negative_numbers = true)]
+    pub(crate) to: u64,
+
+    /// The first heap that is written
+    #[arg(
+        long,
+        value_name = "A",
+        value_parser = number::heap,
+        default_value = "0",
+        allow_negative_numbers = true
+    )]
+    pub(crate) from: u64,
+
+    /// How values are written
+    ///
+    /// csv: a header n,g and a line 3,3 for each heap. jsonl: {"n":3,"g":3}. bfile: 3 3, as the
+    /// OEIS wants it. grid: rows under a header, for the eye. raw: two bytes each, the low one
+    /// first (`sha256sum` of them is the digest that `period` gives). none: nothing, for timing.
+    #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "csv")]
+    pub(crate) format: Format,
+
+    /// Heaps in a row of a grid [default: 20]
+    #[arg(long, value_name = "HEAPS", value_parser = number::count, allow_negative_numbers = true)]
+    pub(crate) width: Option<NonZeroU64>,
+
+    /// Write to this file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub(crate) output: PathBuf,
+
+    /// Compute every value, also those that follow from a proved period
+    ///
+    /// Without it, a run looks for the period in its first 2^24 heaps. Once that is proved, the
+    /// rest of the values is written from the pattern. The output is the same byte for byte.
+    #[arg(long)]
+    pub(crate) no_period: bool,
+}
+
+const VALUES_EXAMPLES: &str = "\
+Examples:
+  nimseq values 0.77 --to 100
+  nimseq values 0.77 --to 1e9 --from 999_999_990
+  nimseq values kayles --to 83 --format grid --width 12
+  nimseq values 0.137 --to 1000 --format bfile -o b002187.txt
+  nimseq values 0.6 --to 5e4 --no-period --format none -v";
+
+fn format(text: &str) -> Result<Format, nimseq::tables::write::UnknownFormat> {
+    text.parse()
+}
+
+/// `period`.
+#[derive(Debug, Args)]
+#[command(after_help = PERIOD_EXAMPLES)]
+pub(crate) struct Period {
+    #[arg(value_name = "CODE", help = CODE_HELP, allow_negative_numbers = true)]
+    pub(crate) code: String,
+
+    /// The last heap that may be computed; the run stops at a proof
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::heap,
+        default_value = "2^20",
+        allow_negative_numbers = true
+    )]
+    pub(crate) limit: u64,
+
+    /// Also write the values that the proof rests on, n,g for each heap
+    ///
+    /// Those up to the last heap computed if there is no proof.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+
+    /// How the answer is written
+    ///
+    /// json: one object on one line; whatever may differ between two runs is in its member "run".
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: AnswerFormat,
+}
+
+const PERIOD_EXAMPLES: &str = "\
+Examples:
+  nimseq period kayles
+  nimseq period 0.156 --csv 0.156.csv
+  nimseq period 0.16 --limit 5e5 --format json
+
+The answer is one of three: proved (a theorem's bound is met), observed (the values repeat, but no
+bound is met), none (exit code 1).";
+
+/// `period --format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AnswerFormat {
+    Text,
+    Json,
+}
+
+/// `table`.
+#[derive(Debug, Args)]
+#[command(after_help = TABLE_EXAMPLES)]
+pub(crate) struct Table {
+    #[arg(value_name = "NAME|CODE", help = CODE_HELP, allow_negative_numbers = true)]
+    pub(crate) code: String,
+
+    /// Heaps in a row [default: the period if it is at most 40, else 20]
+    #[arg(long, value_name = "HEAPS", value_parser = number::count, allow_negative_numbers = true)]
+    pub(crate) width: Option<NonZeroU64>,
+
+    /// The last heap [default: the first full row of the periodic part, or 20 rows]
+    #[arg(long, value_name = "N", value_parser = number::heap, allow_negative_numbers = true)]
+    pub(crate) to: Option<u64>,
+}
+
+const TABLE_EXAMPLES: &str = "\
+Examples:
+  nimseq table kayles
+  nimseq table dawsons-chess
+  nimseq table 0.6 --width 32 --to 511
+
+Heaps that differ from the periodic pattern continued downwards bear a star.";
+
+/// `explain`.
+#[derive(Debug, Args)]
+#[command(after_help = EXPLAIN_EXAMPLES)]
+pub(crate) struct Explain {
+    #[arg(value_name = "CODE", help = CODE_HELP, allow_negative_numbers = true)]
+    pub(crate) code: String,
+}
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  nimseq explain kayles
+  nimseq explain 0.006
+  nimseq explain 'allbut(2,3)'";
+
+/// `find`.
+#[derive(Debug, Args)]
+#[command(after_help = FIND_EXAMPLES)]
+pub(crate) struct Find {
+    /// Consecutive values, separated by commas or spaces
+    #[arg(value_name = "VALUES", required = true, num_args = 1.., allow_negative_numbers = true)]
+    pub(crate) values: Vec<String>,
+
+    /// The heap of the first value
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::heap,
+        default_value = "0",
+        allow_negative_numbers = true
+    )]
+    pub(crate) from: u64,
+}
+
+const FIND_EXAMPLES: &str = "\
+Examples:
+  nimseq find 0,1,1,2,0,3,1,1,0,3
+  nimseq find --from 1 1 2 3 1 4 3
+
+All 1023 codes of at most three digits, d0 = 0 or 4, are tried; one line for each that fits, the
+shortest first: the code, then its names.";
+
+/// `generate`.
+#[derive(Debug, Args)]
+pub(crate) struct Generate {
+    #[command(subcommand)]
+    pub(crate) what: Generated,
+}
+
+/// What can be generated.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Generated {
+    /// Manual pages, in roff
+    #[command(after_help = MAN_EXAMPLES)]
+    Man {
+        /// Write one page for each command into this folder, instead of one page to standard output
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
+    },
+    /// Completions for a shell, to standard output
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        #[arg(value_enum, value_name = "SHELL")]
+        shell: Shell,
+    },
+}
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  nimseq generate man > nimseq.1
+  nimseq generate man --dir ~/.local/share/man/man1";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  nimseq generate completions bash > ~/.local/share/bash-completion/completions/nimseq
+  nimseq generate completions fish > ~/.config/fish/completions/nimseq.fish";
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,97 @@
+//! Ctrl-C, SIGTERM and a hang-up: stop soon, leave no partial file.
+//!
+//! The handler sets a flag that every run looks at between two blocks, a fraction of a second
+//! apart, and every file between two writes; so the usual end is an orderly one, in which
+//! temporary files are removed. Some work cannot look: a question of the period detector over
+//! millions of values, a write into a pipe that nobody reads. For it there is a second end: if the
+//! program still runs after [`GRACE`], or at the second signal, it exits on the spot. A file that
+//! is being put in place is waited for.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::failure::{INTERRUPTED, interrupted_text, say};
+
+/// Time for an orderly end. Two seconds is what a person waits before trying again.
+const GRACE: Duration = Duration::from_millis(1500);
+
+/// How often the handler looks whether the time is up.
+const TICK: Duration = Duration::from_millis(50);
+
+static REQUESTED: AtomicBool = AtomicBool::new(false);
+static COMMITTING: AtomicBool = AtomicBool::new(false);
+
+/// Installs the handler, unless the program was started under `nohup`.
+///
+/// The handler would take hang-ups as well, which `nohup` has asked the system to ignore; then the
+/// signals keep their ordinary meaning.
+pub(crate) fn install() {
+    if hangup_is_ignored() {
+        return;
+    }
+    // A system that refuses (none is known to) leaves us with its own way of ending programs.
+    let _ = ctrlc::set_handler(|| {
+        if !REQUESTED.swap(true, Ordering::SeqCst) {
+            let deadline = Instant::now() + GRACE;
+            while Instant::now() < deadline || COMMITTING.load(Ordering::SeqCst) {
+                std::thread::sleep(TICK);
+            }
+        }
+        leave();
+    });
+}
+
+/// Whether somebody has asked the program to end.
+pub(crate) fn requested() -> bool {
+    REQUESTED.load(Ordering::SeqCst)
+}
+
+/// The same, for a sink.
+pub(crate) fn flow() -> ControlFlow<()> {
+    if requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// The same, for a writer.
+pub(crate) fn check() -> io::Result<()> {
+    if requested() { Err(io::Error::other("interrupted")) } else { Ok(()) }
+}
+
+/// Does what must not be cut off: putting a complete file in place.
+pub(crate) fn undisturbed<T>(commit: impl FnOnce() -> T) -> T {
+    COMMITTING.store(true, Ordering::SeqCst);
+    let result = commit();
+    COMMITTING.store(false, Ordering::SeqCst);
+    result
+}
+
+#[expect(clippy::exit, reason = "the work does not look at the flag, or the user insists")]
+fn leave() {
+    say("error", &interrupted_text());
+    std::process::exit(i32::from(INTERRUPTED));
+}
+
+/// Whether signal 1 is ignored, by the mask that Linux prints; elsewhere it is taken not to be.
+fn hangup_is_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    ignores_hangup(&status)
+}
+
+fn ignores_hangup(status: &str) -> bool {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mask_of_ignored_signals() {
+        assert!(ignores_hangup("SigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n"));
+        assert!(!ignores_hangup("SigBlk:\t0000000000000001\nSigIgn:\t0000000000001000\n"));
+        assert!(!ignores_hangup(""));
+    }
+}

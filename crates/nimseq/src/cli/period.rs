@@ -1,0 +1,117 @@
+//! `period`: finds the period of a code and proves it, or says how far it looked.
+
+use std::path::Path;
+use std::time::Duration;
+
+use nimseq::Error;
+use nimseq::code::Game;
+use nimseq::grundy::{ByteSize, SequenceError, Sink as _};
+use nimseq::period::{Answer, Detector, Report};
+use nimseq::tables::rows::{self, PeriodRow};
+use nimseq::tables::write::{Format, ValueWriter};
+
+use super::args::{AnswerFormat, Period};
+use super::failure::{Failure, Verdict, game};
+use super::output;
+use super::pattern::DETECTOR;
+use super::progress::heaps_per_second;
+use super::run::{Run, watched};
+use super::settings::Settings;
+
+/// Runs the command.
+pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure> {
+    let game = game(&args.code)?;
+    if let Some(path) = &args.csv {
+        if path.as_os_str() == "-" {
+            return Err(Failure::with_help(
+                "--csv - would mix the values with the answer on standard output",
+                "name a file, or use `nimseq values`",
+            ));
+        }
+        output::probe(path)?;
+    }
+    let (report, run) = search(&game, (args.limit, "--limit"), settings)?;
+    if let Some(path) = &args.csv {
+        save(path, &report)?;
+    }
+    output::print(|out| match args.format {
+        AnswerFormat::Text => write!(out, "{report}"),
+        AnswerFormat::Json => row(&report, &run, settings).write_json(out),
+    })?;
+    Ok(Verdict::from_bool(!matches!(report.answer(), Answer::None)))
+}
+
+/// Looks for the period up to a limit, which `flag` has set. Where values grow too large on the way
+/// (Nim), the answer is about the heaps below, and a note says so.
+///
+/// Half the memory is for the engine and half for the detector. That is no reason to refuse a far
+/// limit, since a proof may come long before it; an error is returned where neither comes.
+pub(super) fn search(
+    game: &Game,
+    (limit, flag): (u64, &str),
+    settings: &Settings,
+) -> Result<(Report, Run), Failure> {
+    let half = settings.memory / 2;
+    let last = limit.min((half / DETECTOR).saturating_sub(1));
+    let mut detector = Detector::new(game, last);
+    let sequence = settings.sequence(game).memory(half);
+    let run = watched(&sequence, last, &mut detector, settings, false)?;
+    let report = detector.finish();
+    let is_proved = matches!(report.answer(), Answer::Proved(_));
+    match run.outcome {
+        Ok(()) if is_proved || last == limit => {}
+        Err(error @ SequenceError::ValueTooLarge { heap }) => {
+            settings.note(&format!("{error}; the answer is about the heaps below {heap}"));
+        }
+        Ok(()) | Err(SequenceError::Memory { .. }) => {
+            return Err(too_far(limit, flag, run.heaps, half));
+        }
+        Err(error) => return Err(Error::from(error).into()),
+    }
+    Ok((report, run))
+}
+
+fn too_far(limit: u64, flag: &str, heaps: u64, half: u64) -> Failure {
+    let cap = ByteSize(half.saturating_mul(2));
+    Failure::with_help(
+        format_args!(
+            "no proof in {heaps} heaps, and --memory {cap} does not suffice for heaps 0 to {limit}"
+        ),
+        format_args!("lower {flag}, or raise --memory if the machine has more"),
+    )
+}
+
+/// The values that a proof rests on, or all there are.
+fn save(path: &Path, report: &Report) -> Result<(), Failure> {
+    let values = report.values();
+    let len = match report.answer() {
+        Answer::Proved(proof) => usize::try_from(proof.heaps_needed()).unwrap_or(usize::MAX),
+        Answer::Observed(_) | Answer::None => usize::MAX,
+    };
+    output::save(path, |out| {
+        let mut writer = ValueWriter::new(Format::Csv, out);
+        // An error on the way comes back from `finish`.
+        let _ = writer.block(0, values.slice(0..values.len().min(len)));
+        writer.finish().map(drop)
+    })
+}
+
+fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
+    let heaps_per_s = heaps_per_second(run.heaps, run.elapsed);
+    PeriodRow {
+        run: Some(rows::Run {
+            engine: run.engine.name().to_owned(),
+            kernel: settings.kernel.name().to_owned(),
+            threads: 1,
+            seconds: seconds(run.elapsed),
+            heaps_per_s: heaps_per_s.round(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }),
+        ..PeriodRow::from(report)
+    }
+}
+
+/// Seconds, to six places: more would be noise.
+fn seconds(elapsed: Duration) -> f64 {
+    (elapsed.as_secs_f64() * 1e6).round() / 1e6
+}

@@ -1,0 +1,177 @@
+//! How far a run is: a bar on a terminal, a plain line a minute in a log, nothing with `-q` and
+//! nothing in the first second.
+//!
+//! Engines that look at pairs of heaps take time with the square of the heaps, so the time left is
+//! guessed from the share of the work and not from that of the heaps. It is an upper bound for a
+//! period search, which may end at a proof.
+
+use std::io::{self, IsTerminal as _};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::failure::say;
+
+/// Runs shorter than this show nothing.
+const SILENCE: Duration = Duration::from_secs(1);
+
+/// Between two lines where there is no terminal.
+const LINES: Duration = Duration::from_secs(60);
+
+/// How the time for n heaps grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Growth {
+    Linear,
+    Quadratic,
+}
+
+/// Progress of one run.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    started: Instant,
+    first: u64,
+    heaps: u64,
+    growth: Growth,
+    shown: Shown,
+}
+
+#[derive(Debug)]
+enum Shown {
+    Nothing,
+    Bar(Option<ProgressBar>),
+    Lines(Instant),
+}
+
+impl Progress {
+    /// Of a run from heap `first` to the end of so many heaps. `is_busy`: the terminal is taken by
+    /// the results.
+    pub(crate) fn new(
+        (first, heaps): (u64, u64),
+        growth: Growth,
+        quiet: bool,
+        is_busy: bool,
+    ) -> Self {
+        let started = Instant::now();
+        let shown = match (quiet, io::stderr().is_terminal()) {
+            (true, _) => Shown::Nothing,
+            (false, true) if is_busy && io::stdout().is_terminal() => Shown::Nothing,
+            (false, true) => Shown::Bar(None),
+            (false, false) => Shown::Lines(started),
+        };
+        Self { started, first, heaps, growth, shown }
+    }
+
+    /// So many heaps are done.
+    pub(crate) fn at(&mut self, done: u64) {
+        let elapsed = self.started.elapsed();
+        if elapsed < SILENCE {
+            return;
+        }
+        let (first, heaps) = (self.first, self.heaps);
+        let figures = || figures((first, done, heaps), self.growth, elapsed);
+        match &mut self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => {
+                let bar = bar.get_or_insert_with(|| new_bar(heaps));
+                bar.set_message(figures());
+                bar.set_position(done);
+            }
+            Shown::Lines(last) if last.elapsed() < LINES => {}
+            Shown::Lines(last) => {
+                *last = Instant::now();
+                say("progress", &format!("{done} of {heaps} heaps, {}", figures()));
+            }
+        }
+    }
+
+    /// Since the run began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Shown::Bar(Some(bar)) = &self.shown {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn new_bar(heaps: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} heaps, {msg}");
+    // The template is a constant; a default one would do no harm.
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(Some(heaps), ProgressDrawTarget::stderr()).with_style(style)
+}
+
+/// Speed, and the time left.
+fn figures((first, done, heaps): (u64, u64, u64), growth: Growth, elapsed: Duration) -> String {
+    let speed = speed(done.saturating_sub(first), elapsed);
+    match left((first, done, heaps), growth, elapsed) {
+        Some(left) => format!("{speed}, {} left", HumanDuration(left)),
+        None => speed,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a figure for the eye")]
+fn left(
+    (first, done, heaps): (u64, u64, u64),
+    growth: Growth,
+    elapsed: Duration,
+) -> Option<Duration> {
+    let work = |heaps: u64| match growth {
+        Growth::Linear => heaps as f64,
+        Growth::Quadratic => (heaps as f64).powi(2),
+    };
+    let share = (work(done) - work(first)) / (work(heaps) - work(first));
+    Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 / share - 1.0)).ok()
+}
+
+/// Heaps in a second, as people say it.
+pub(crate) fn speed(heaps: u64, elapsed: Duration) -> String {
+    let speed = heaps_per_second(heaps, elapsed);
+    if speed >= 1e6 {
+        format!("{:.1} million heaps/s", speed / 1e6)
+    } else {
+        format!("{speed:.0} heaps/s")
+    }
+}
+
+/// Heaps in a second; 0 if no time has passed.
+#[expect(clippy::cast_precision_loss, reason = "a figure for the eye")]
+pub(crate) fn heaps_per_second(heaps: u64, elapsed: Duration) -> f64 {
+    let seconds = elapsed.as_secs_f64();
+    if seconds > 0.0 { heaps as f64 / seconds } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_half_of_a_quadratic_run_takes_three_times_as_long() {
+        let left = |growth| left((0, 50, 100), growth, Duration::from_secs(10));
+        assert_eq!(left(Growth::Linear), Some(Duration::from_secs(10)));
+        assert_eq!(left(Growth::Quadratic), Some(Duration::from_secs(30)));
+    }
+
+    #[test]
+    fn what_was_done_before_is_not_counted() {
+        let left = left((900, 950, 1000), Growth::Linear, Duration::from_secs(10));
+        assert_eq!(left, Some(Duration::from_secs(10)));
+    }
+
+    #[test]
+    fn nothing_is_divided_by_zero() {
+        assert_eq!(left((0, 0, 100), Growth::Linear, Duration::from_secs(1)), None);
+        assert_eq!(left((9, 9, 9), Growth::Linear, Duration::from_secs(1)), None);
+        assert!(heaps_per_second(1, Duration::ZERO).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn speeds() {
+        assert_eq!(speed(1000, Duration::from_secs(2)), "500 heaps/s");
+        assert_eq!(speed(25_000_000, Duration::from_secs(10)), "2.5 million heaps/s");
+    }
+}

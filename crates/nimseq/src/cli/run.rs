@@ -1,0 +1,97 @@
+//! A run of an engine under watch: progress is shown and Ctrl-C is heard between two blocks.
+
+use std::ops::ControlFlow;
+
+use nimseq::grundy::{ByteSize, EngineUsed, Sequence, SequenceError, Sink, Values};
+
+use super::failure::Failure;
+use super::interrupt;
+use super::progress::{Growth, Progress, speed};
+use super::settings::Settings;
+
+/// A sink that consumes nothing and breaks on an interrupt.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    progress: Progress,
+    done: u64,
+    last: u64,
+}
+
+impl Watch {
+    /// Of a run over heaps `first` … `last`. `is_busy`: results go to standard output meanwhile.
+    pub(crate) fn new(
+        (first, last): (u64, u64),
+        growth: Growth,
+        settings: &Settings,
+        is_busy: bool,
+    ) -> Self {
+        let heaps = (first, last.saturating_add(1));
+        let progress = Progress::new(heaps, growth, settings.quiet, is_busy);
+        Self { progress, done: first, last }
+    }
+
+    /// An error if the run was interrupted.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        if !interrupt::requested() {
+            return Ok(());
+        }
+        let Self { done, last, .. } = self;
+        let progress = match done.checked_sub(1) {
+            Some(heap) => format!("the run had come to heap {heap} of {last}"),
+            None => "no heap had been computed".to_owned(),
+        };
+        Err(Failure::Interrupted { progress: Some(progress) })
+    }
+
+    /// Wall-clock time of the run so far.
+    pub(crate) fn elapsed(&self) -> std::time::Duration {
+        self.progress.elapsed()
+    }
+}
+
+impl Sink for Watch {
+    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        self.done = first + values.len() as u64;
+        self.progress.at(self.done);
+        interrupt::flow()
+    }
+}
+
+/// Runs `sequence` to heap `last` into `sink`. The outcome is that of the engine; an interrupt is
+/// a failure.
+pub(crate) fn watched(
+    sequence: &Sequence<'_>,
+    last: u64,
+    sink: &mut impl Sink,
+    settings: &Settings,
+    is_busy: bool,
+) -> Result<Run, Failure> {
+    let engine = sequence.engine_used();
+    settings.detail(|| {
+        let memory = ByteSize(settings.memory);
+        format!("engine {engine}, kernel {}, at most {memory}", settings.kernel)
+    });
+    let growth = if engine == EngineUsed::Taking { Growth::Linear } else { Growth::Quadratic };
+    let mut watch = Watch::new((0, last), growth, settings, is_busy);
+    let outcome = sequence.run(last, &mut (&mut watch, sink));
+    let elapsed = watch.elapsed();
+    settings.detail(|| {
+        let heaps = watch.done;
+        format!("{heaps} heaps in {:.3} s, {}", elapsed.as_secs_f64(), speed(heaps, elapsed))
+    });
+    watch.check()?;
+    Ok(Run { engine, heaps: watch.done, elapsed, outcome: outcome.map(drop) })
+}
+
+/// What became of a run that nobody interrupted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    /// The engine that ran.
+    pub(crate) engine: EngineUsed,
+    /// Heaps handed to the sink.
+    pub(crate) heaps: u64,
+    /// Wall-clock time.
+    pub(crate) elapsed: std::time::Duration,
+    /// Why it ended early, if not by the sink.
+    pub(crate) outcome: Result<(), SequenceError>,
+}

@@ -1,0 +1,110 @@
+//! `values`: the Grundy values of heaps, in one of six formats.
+//!
+//! Values are written while they are computed. A period detector listens, and once it has a proof
+//! the rest is written from the pattern, which is why a billion values of Kayles take seconds and
+//! no memory. With `--no-period` every value is computed.
+
+use nimseq::code::Game;
+use nimseq::period::theorem;
+use nimseq::tables::write::{DEFAULT_WIDTH, Format, ValueWriter};
+
+use super::args::Values;
+use super::failure::{Failure, Verdict, game};
+use super::output::Output;
+use super::pattern::{Pattern, Prover};
+use super::progress::Growth;
+use super::run::{Watch, watched};
+use super::settings::Settings;
+use super::{interrupt, memory};
+
+/// Heaps searched for a period before a run that would need too much memory without one is
+/// refused: a matter of milliseconds.
+const TRIED: u64 = 1 << 14;
+
+/// Bytes a heap that a grid holds until it is printed: two, and as much again while that grows.
+const GRID: u64 = 4;
+
+/// Runs the command.
+pub(crate) fn run(args: &Values, settings: &Settings) -> Result<Verdict, Failure> {
+    let game = game(&args.code)?;
+    check(args, &game, settings)?;
+    let out = Output::open(&args.output)?;
+    write(args, &game, settings, out)?;
+    Ok(Verdict::Affirmed)
+}
+
+/// Refuses what cannot work, before anything is computed or opened.
+fn check(args: &Values, game: &Game, settings: &Settings) -> Result<(), Failure> {
+    if args.from > args.to {
+        return Err(Failure::Error(format!(
+            "--from {} is beyond --to {}: no heap is left to write",
+            args.from, args.to
+        )));
+    }
+    if args.format == Format::Grid {
+        let held = (args.to - args.from).saturating_add(1).saturating_mul(GRID);
+        memory::check("a grid of these heaps", held, settings.memory, "--to")?;
+    }
+    let needed = settings.sequence(game).engine_used().least_memory(args.to);
+    if needed <= settings.memory || (searches(args, game) && is_proved_soon(game, settings)) {
+        return Ok(());
+    }
+    memory::check(&format!("heaps 0 to {}", args.to), needed, settings.memory, "--to")
+}
+
+/// Whether this run looks for a period.
+fn searches(args: &Values, game: &Game) -> bool {
+    !args.no_period && theorem::covers(game)
+}
+
+fn is_proved_soon(game: &Game, settings: &Settings) -> bool {
+    let mut prover = Prover::new(game, TRIED, settings.memory);
+    settings.sequence(game).run(TRIED, &mut prover).is_ok() && prover.pattern().is_some()
+}
+
+fn write(args: &Values, game: &Game, settings: &Settings, out: Output) -> Result<(), Failure> {
+    let (place, is_standard) = (out.place(), out.is_standard());
+    let mut writer = ValueWriter::new(args.format, out)
+        .from(args.from)
+        .width(args.width.unwrap_or(DEFAULT_WIDTH));
+    let mut prover = if searches(args, game) {
+        Prover::new(game, args.to, settings.memory)
+    } else {
+        Prover::idle()
+    };
+    let sequence = settings.sequence(game);
+    let run = watched(&sequence, args.to, &mut (&mut prover, &mut writer), settings, is_standard);
+    let finished = run.and_then(|run| {
+        run.outcome.map_err(|error| memory::explain(error, "--to"))?;
+        if let Some(pattern) = prover.pattern().filter(|_| run.heaps <= args.to) {
+            extend(&pattern, run.heaps, args, settings, &mut writer)?;
+        }
+        Ok(())
+    });
+    if finished.is_err() && (!is_standard || args.format == Format::Grid) {
+        return finished;
+    }
+    // Lines that were begun on standard output are ended, also before an error is reported.
+    let written = writer.finish();
+    finished?;
+    if interrupt::requested() {
+        return Err(Failure::Interrupted { progress: None });
+    }
+    written.map_err(|error| Failure::io(place, &error))?.commit()
+}
+
+/// Writes the rest of the values from the pattern.
+fn extend(
+    pattern: &Pattern,
+    next: u64,
+    args: &Values,
+    settings: &Settings,
+    writer: &mut ValueWriter<Output>,
+) -> Result<(), Failure> {
+    settings.detail(|| format!("the period is proved; heaps from {next} on follow from it"));
+    let is_standard = args.output.as_os_str() == "-";
+    let next = next.max(args.from);
+    let mut watch = Watch::new((next, args.to), Growth::Linear, settings, is_standard);
+    pattern.hand_out(next, args.to, &mut (&mut watch, writer));
+    watch.check()
+}

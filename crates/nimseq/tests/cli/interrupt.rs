@@ -1,0 +1,105 @@
+//! Signals: exit code 130 within two seconds, one message, no file and no part of one.
+
+use std::fs;
+use std::io::Read as _;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::nimseq;
+
+/// How long a run may go on after the signal.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Starts a run, signals it after a while, and returns its exit code and what it said.
+fn interrupted(arguments: &[&str], signal: &str) -> (Option<i32>, String) {
+    let mut child = nimseq(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(400));
+    assert!(child.try_wait().unwrap().is_none(), "{arguments:?} is too short for this test");
+    send(&child, signal);
+    let sent = Instant::now();
+    let code = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status.code();
+        }
+        if sent.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            panic!("{arguments:?} goes on after {signal}");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    (code, errors)
+}
+
+fn send(child: &Child, signal: &str) {
+    let script = format!("kill -{signal} {}", child.id());
+    assert!(Command::new("sh").args(["-c", &script]).status().unwrap().success());
+}
+
+/// Runs that would take hours.
+const LONG: [&[&str]; 3] = [
+    &["values", "0.007", "--to", "1e8", "--format", "none"],
+    &["period", "0.007", "--limit", "1e8"],
+    &["values", "0.6", "--to", "1e7", "--engine", "naive", "--format", "none"],
+];
+
+#[test]
+fn a_run_stops_and_says_how_far_it_came() {
+    for signal in ["INT", "TERM"] {
+        for arguments in LONG {
+            let (code, message) = interrupted(arguments, signal);
+            assert_eq!(code, Some(130), "{arguments:?} {signal}: {message}");
+            let expected = "error: interrupted, nothing was saved; the run had come to heap ";
+            assert!(message.starts_with(expected), "{message}");
+            assert_eq!(message.lines().count(), 1, "{message}");
+        }
+    }
+}
+
+#[test]
+fn no_file_is_left_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.csv");
+    let path = file.to_str().unwrap();
+    for arguments in [
+        &["values", "0.007", "--to", "1e8", "-o", path][..],
+        &["values", "0.77", "--to", "1e11", "-o", path],
+        &["values", "0.77", "--to", "1e11", "--format", "none", "--no-period", "-o", path],
+        &["period", "0.007", "--limit", "1e8", "--csv", path],
+    ] {
+        let arguments = [arguments, &["--memory", "1e15"]].concat();
+        let (code, message) = interrupted(&arguments, "INT");
+        assert_eq!(code, Some(130), "{arguments:?}: {message}");
+        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+        assert!(left.is_empty(), "{arguments:?} leaves {left:?}");
+    }
+}
+
+#[test]
+fn a_write_that_nobody_reads_ends_too() {
+    // The pipe fills up at once, and the run waits in a write.
+    let (code, message) = interrupted(&["values", "0.77", "--to", "1e12"], "TERM");
+    assert_eq!((code, message.as_str()), (Some(130), "error: interrupted, nothing was saved\n"));
+}
+
+/// Hang-ups that `nohup` has asked to ignore must not end a run over a weekend.
+#[cfg(target_os = "linux")]
+#[test]
+fn nohup_works() {
+    let program = env!("CARGO_BIN_EXE_nimseq");
+    let script = format!("trap '' HUP; exec '{program}' values 0.007 --to 1e8 --format none");
+    let mut child = Command::new("sh").args(["-c", &script]).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(400));
+    send(&child, "HUP");
+    std::thread::sleep(Duration::from_millis(400));
+    let ended = child.try_wait().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(ended, None);
+}
