@@ -24,6 +24,11 @@ pub(crate) fn largest_small_part(rest: usize, unequal: bool) -> usize {
     if unequal { rest.saturating_sub(1) / 2 } else { rest / 2 }
 }
 
+/// A heap that is kept in memory, as an index. One that is too large for that cannot be reached.
+pub(crate) fn to_index(heap: u64) -> usize {
+    usize::try_from(heap).unwrap_or(usize::MAX)
+}
+
 /// How much memory a run may use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {

@@ -11,7 +11,8 @@
 
 use nimseq_code::{Digit, Game};
 
-use crate::engine::{Budget, Engine, grown, largest_small_part};
+use crate::engine::{Budget, Engine, largest_small_part, to_index};
+use crate::kept::Kept;
 use crate::option_set::OptionSet;
 use crate::tuning::NAIVE_BLOCK_OPTIONS;
 use crate::{SequenceError, Values};
@@ -22,14 +23,11 @@ pub(crate) struct Infinite<'g> {
     game: &'g Game,
     /// Whether some digit of the block leaves one heap, and whether some splits.
     block_kinds: (bool, bool),
-    values: Vec<u16>,
+    kept: Kept,
     /// By residue class: values of the heaps, and of the pairs of heaps, that the block can leave.
     heaps_left: Vec<OptionSet>,
     pairs_left: Vec<OptionSet>,
     options: OptionSet,
-    budget: Budget,
-    total: usize,
-    block_start: usize,
 }
 
 impl<'g> Infinite<'g> {
@@ -40,13 +38,10 @@ impl<'g> Infinite<'g> {
         Self {
             game,
             block_kinds: (block.iter().any(|d| d.leaves_one()), block.iter().any(|d| d.splits())),
-            values: Vec::new(),
+            kept: Kept::new(budget, total),
             heaps_left: classes.clone(),
             pairs_left: classes,
             options: OptionSet::default(),
-            budget,
-            total,
-            block_start: 0,
         }
     }
 
@@ -69,10 +64,10 @@ impl<'g> Infinite<'g> {
     /// Adds what a digit can leave of `rest` tokens, except nothing.
     fn leave(&mut self, digit: Digit, rest: usize) {
         if digit.leaves_one() && rest > 0 {
-            self.options.insert(self.values[rest]);
+            self.options.insert(self.kept.values()[rest]);
         }
         if digit.splits() {
-            add_pairs(&mut self.options, &self.values, rest);
+            add_pairs(&mut self.options, self.kept.values(), rest);
         }
     }
 
@@ -81,10 +76,10 @@ impl<'g> Infinite<'g> {
         let block = self.game.block();
         let class = rest % block.len();
         if self.block_kinds.0 && rest > 0 {
-            self.heaps_left[class].insert(self.values[rest]);
+            self.heaps_left[class].insert(self.kept.values()[rest]);
         }
         if self.block_kinds.1 {
-            add_pairs(&mut self.pairs_left[class], &self.values, rest);
+            add_pairs(&mut self.pairs_left[class], self.kept.values(), rest);
         }
         // The j-th digit leaves rest − j, rest − j − q, …: the largest of its class up to now is
         // rest − j itself, since j < q.
@@ -112,26 +107,21 @@ fn add_pairs(set: &mut OptionSet, values: &[u16], rest: usize) {
 
 impl Engine for Infinite<'_> {
     fn block_len(&self) -> u64 {
-        let heap = self.values.len() + self.game.block().len() + self.game.digits().len();
+        let heap = self.kept.values().len() + self.game.block().len() + self.game.digits().len();
         NAIVE_BLOCK_OPTIONS / (heap as u64 + 1) + 1
     }
 
     fn extend(&mut self, last: u64) -> Result<(), SequenceError> {
-        self.block_start = self.values.len();
-        for n in self.values.len() as u64..=last {
-            let heap = self.values.len();
-            if heap == self.values.capacity() {
-                let room = grown(heap, self.total);
-                self.budget.check(heap, 2 * (room + heap) as u64)?;
-                self.values.reserve_exact(room - heap);
-            }
-            let value = self.value(heap).ok_or(SequenceError::ValueTooLarge { heap: n })?;
-            self.values.push(value);
+        self.kept.start_block();
+        for n in self.kept.values().len()..=to_index(last) {
+            self.kept.reserve()?;
+            let value = self.value(n);
+            self.kept.push(value)?;
         }
         Ok(())
     }
 
     fn block(&self) -> Values<'_> {
-        Values::Words(&self.values[self.block_start..])
+        self.kept.block()
     }
 }

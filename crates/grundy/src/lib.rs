@@ -10,6 +10,7 @@ mod engine;
 mod error;
 mod history;
 mod infinite;
+mod kept;
 mod marks;
 mod mirror;
 mod naive;

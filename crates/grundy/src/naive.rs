@@ -7,7 +7,8 @@
 
 use nimseq_code::Game;
 
-use crate::engine::{Budget, Engine, grown, largest_small_part};
+use crate::engine::{Budget, Engine, largest_small_part, to_index};
+use crate::kept::Kept;
 use crate::marks::Marks;
 use crate::tuning::NAIVE_BLOCK_OPTIONS;
 use crate::{SequenceError, Values};
@@ -16,22 +17,20 @@ use crate::{SequenceError, Values};
 #[derive(Debug)]
 pub(crate) struct Naive<'g> {
     game: &'g Game,
-    values: Vec<u16>,
+    kept: Kept,
     marks: Marks,
-    budget: Budget,
-    total: usize,
-    block_start: usize,
 }
 
 impl<'g> Naive<'g> {
     /// The engine for a run of `total` heaps.
     pub(crate) fn new(game: &'g Game, budget: Budget, total: usize) -> Self {
-        Self { game, values: Vec::new(), marks: Marks::new(), budget, total, block_start: 0 }
+        Self { game, kept: Kept::new(budget, total), marks: Marks::new() }
     }
 
     /// G(n), from the values of all smaller heaps; `None` above 65535.
     fn value(&mut self, n: usize) -> Option<u16> {
-        let Self { game, values, marks, .. } = self;
+        let Self { game, kept, marks } = self;
+        let values = kept.values();
         marks.clear();
         let last = game.last_index().map_or(n, |k| usize::try_from(k).map_or(n, |k| k.min(n)));
         for taken in 0..=last {
@@ -56,25 +55,20 @@ impl<'g> Naive<'g> {
 
 impl Engine for Naive<'_> {
     fn block_len(&self) -> u64 {
-        NAIVE_BLOCK_OPTIONS / (self.values.len() as u64 + 1) + 1
+        NAIVE_BLOCK_OPTIONS / (self.kept.values().len() as u64 + 1) + 1
     }
 
     fn extend(&mut self, last: u64) -> Result<(), SequenceError> {
-        self.block_start = self.values.len();
-        for n in self.values.len() as u64..=last {
-            let heap = self.values.len();
-            if heap == self.values.capacity() {
-                let room = grown(heap, self.total);
-                self.budget.check(heap, 2 * (room + heap) as u64)?;
-                self.values.reserve_exact(room - heap);
-            }
-            let value = self.value(heap).ok_or(SequenceError::ValueTooLarge { heap: n })?;
-            self.values.push(value);
+        self.kept.start_block();
+        for n in self.kept.values().len()..=to_index(last) {
+            self.kept.reserve()?;
+            let value = self.value(n);
+            self.kept.push(value)?;
         }
         Ok(())
     }
 
     fn block(&self) -> Values<'_> {
-        Values::Words(&self.values[self.block_start..])
+        self.kept.block()
     }
 }
