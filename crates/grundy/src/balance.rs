@@ -1,13 +1,17 @@
 //! How many pairs the dense engine should mark one by one, and how many it should leave to scans.
 //!
 //! Marking more leaves fewer values open, and the best number depends on the game and grows with
-//! the heaps: between a hundred and some ten thousand. So it is found on the way, by hill
-//! climbing: after every few heaps the number moves a step, and turns round when the work went
-//! up. Work is counted, not timed, so that a run repeats itself exactly; values never depend on it.
+//! the heaps. So it is found on the way, by hill climbing: after every few heaps the number moves
+//! a step, and turns round when the work went up. (In the first thousands of heaps the work grows
+//! so fast with the heaps themselves that the climb turns at nearly every step and stays where it
+//! began, at all pairs there are.) Work is counted, not timed, so that a run repeats itself
+//! exactly; values never depend on it.
 
 use nimseq_kernels::Kernel;
 
-use crate::tuning::{BALANCE_HEAPS, FEWEST_MARKED, SCAN_COST};
+use crate::tuning::{
+    BALANCE_HEAPS, BALANCE_STEP, FEWEST_MARKED, FIRST_MARKED, OPEN_MEAN, OPEN_SHARE, SCAN_COST,
+};
 
 /// The number of marked pairs, and the work since it was last changed.
 #[derive(Debug)]
@@ -17,19 +21,19 @@ pub(crate) struct Balance {
     heaps: u32,
     work: u64,
     last_work: u64,
-    /// Sixteen times the running mean of the open values of a heap up to its mex.
+    /// `OPEN_MEAN` times the running mean of the open values of a heap up to its mex.
     open: usize,
 }
 
 impl Balance {
     pub(crate) fn new() -> Self {
         Self {
-            marked: 4 * FEWEST_MARKED,
+            marked: FIRST_MARKED,
             rising: true,
             heaps: 0,
             work: 0,
             last_work: u64::MAX,
-            open: 16,
+            open: OPEN_MEAN,
         }
     }
 
@@ -41,7 +45,7 @@ impl Balance {
     /// How many values to scan for side by side at first: few, since scanning for values above the
     /// mex is wasted; more where more are usually open.
     pub(crate) fn side_by_side(&self) -> usize {
-        (self.open / 64).max(1)
+        (self.open / (OPEN_MEAN * OPEN_SHARE)).max(1)
     }
 
     /// Counts pairs that were marked one by one.
@@ -58,7 +62,7 @@ impl Balance {
     /// Ends a heap that has `half` pairs a splitting digit and had `open` open values up to its
     /// mex.
     pub(crate) fn heap_done(&mut self, half: usize, open: usize) {
-        self.open = self.open - self.open / 16 + open;
+        self.open = self.open - self.open / OPEN_MEAN + open;
         self.heaps += 1;
         if self.heaps < BALANCE_HEAPS {
             return;
@@ -66,8 +70,12 @@ impl Balance {
         if self.work > self.last_work {
             self.rising = !self.rising;
         }
-        let next = if self.rising { self.marked + self.marked / 8 } else { self.marked * 8 / 9 };
-        self.marked = next.clamp(FEWEST_MARKED, FEWEST_MARKED.max(half));
+        let next = if self.rising {
+            self.marked + self.marked / BALANCE_STEP
+        } else {
+            self.marked - self.marked / (BALANCE_STEP + 1)
+        };
+        self.marked = next.clamp(FEWEST_MARKED, FIRST_MARKED.max(half));
         (self.last_work, self.work, self.heaps) = (self.work, 0, 0);
     }
 }

@@ -4,21 +4,22 @@
 //! by one, those with the smallest parts. That settles nearly all values below the mex. Second,
 //! for a value that is still open one need not know all options, only whether *this* value is
 //! among them: a scan of the values XORed with their reversed copy, 16 to 64 pairs an instruction.
-//! Most scans end at an early hit; the one that cannot is the last, which shows that no pair gives
-//! the mex.
+//! Most scans end at an early hit; those that cannot are for the mex and whatever larger values were
+//! scanned for beside it.
 //!
 //! Cost of heap n: some marks (`balance` chooses how many), and scans of n/2 pairs a splitting
-//! digit, one in full. Memory: two bytes a heap, four once a value is above 255.
+//! digit, at least one of them in full. Memory: two bytes a heap, four once a value is above 255.
 
-use nimseq_code::{Digit, Game};
+use nimseq_code::Game;
 use nimseq_kernels::Kernel;
 
 use crate::balance::Balance;
-use crate::engine::{Budget, Engine, grown, largest_small_part};
 use crate::marks::Marks;
 use crate::mirror::{Mirror, Value};
+use crate::rule::Rule;
 use crate::scan::Open;
-use crate::tuning::DENSE_BLOCK_PAIRS;
+use crate::source::{Budget, Source, grown, heaps_for};
+use crate::tuning::BLOCK_SCANS;
 use crate::{SequenceError, Values};
 
 /// A finite code that splits, or Grundy's game.
@@ -40,46 +41,11 @@ struct Work {
     balance: Balance,
 }
 
-/// Which tokens may be taken, by what may be left.
-#[derive(Debug)]
-struct Rule {
-    /// `empties[n]`: heap n may be taken whole; false beyond the end.
-    empties: Vec<bool>,
-    one_left: Vec<usize>,
-    two_left: Vec<usize>,
-    unequal: bool,
-}
-
 /// The values, in bytes until one is above 255.
 #[derive(Debug)]
 enum Store {
     Bytes(Mirror<u8>, Open<u8>),
     Words(Mirror<u16>, Open<u16>),
-}
-
-impl Rule {
-    fn of(game: &Game) -> Self {
-        let digits = || std::iter::once(game.d0()).chain(game.digits().iter().copied());
-        let taken = |wanted: fn(Digit) -> bool| {
-            (0..).zip(digits()).filter(|(_, d)| wanted(*d)).map(|(i, _)| i).collect()
-        };
-        Self {
-            empties: digits().map(Digit::empties).collect(),
-            one_left: taken(Digit::leaves_one),
-            two_left: taken(Digit::splits),
-            unequal: game.is_grundy(),
-        }
-    }
-
-    /// The splits of heap n, a splitting digit at a time: the tokens of both parts together, and
-    /// how large the smaller part can be.
-    fn splits(&self, n: usize) -> impl Iterator<Item = (usize, usize)> {
-        self.two_left
-            .iter()
-            .take_while(move |&&taken| taken < n)
-            .map(move |taken| (n - taken, largest_small_part(n - taken, self.unequal)))
-            .filter(|&(_, half)| half > 0)
-    }
 }
 
 impl Work {
@@ -129,12 +95,7 @@ impl Work {
     fn mark<T: Value>(&mut self, mirror: &Mirror<T>, marked: usize) {
         let n = mirror.len();
         self.marks.clear();
-        if self.rule.empties.get(n) == Some(&true) {
-            self.marks.mark(0);
-        }
-        for &taken in self.rule.one_left.iter().take_while(|&&taken| taken < n) {
-            self.marks.mark(mirror.values()[n - taken].into());
-        }
+        self.rule.mark_single(n as u64, mirror.values(), &mut self.marks);
         for (sum, half) in self.rule.splits(n) {
             let (small, large) = mirror.pairs(sum, 1, half.min(marked));
             self.marks.mark_xors(small, large);
@@ -175,7 +136,7 @@ impl Dense {
                     mirror.push(byte);
                 } else {
                     // The bytes, and the words beside them while they are copied.
-                    self.budget.check(mirror.len(), 6 * mirror.capacity() as u64)?;
+                    self.budget.check(mirror.len() as u64, 6 * mirror.capacity() as u64)?;
                     let mut wide = mirror.widened();
                     wide.push(value);
                     self.store = Store::Words(wide, Open::new());
@@ -197,15 +158,16 @@ fn reserve<T: Value>(
     if len == mirror.capacity() {
         let room = grown(len, total);
         // Both directions in the new size, and one of them in the old size while it is copied.
-        budget.check(len, (size_of::<T>() * (2 * room + len)) as u64)?;
+        budget.check(len as u64, (size_of::<T>() * (2 * room + len)) as u64)?;
         mirror.grow(room);
     }
     Ok(())
 }
 
-impl Engine for Dense {
+impl Source for Dense {
     fn block_len(&self) -> u64 {
-        DENSE_BLOCK_PAIRS / (self.len() as u64 + 1) + 1
+        let pairs: usize = self.work.rule.splits(self.len()).map(|(_, half)| half).sum();
+        heaps_for(BLOCK_SCANS, pairs as u64)
     }
 
     fn extend(&mut self, last: u64) -> Result<(), SequenceError> {

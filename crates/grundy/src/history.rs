@@ -44,8 +44,8 @@ impl History {
 
     /// G(n), `None` if heap n is not here.
     #[must_use]
-    pub fn get(&self, n: usize) -> Option<u16> {
-        self.values().get(n)
+    pub fn get(&self, n: u64) -> Option<u16> {
+        self.values().get(usize::try_from(n).ok()?)
     }
 
     /// All values, heap 0 first.
@@ -81,8 +81,11 @@ impl History {
     }
 }
 
+/// # Panics
+/// If the block is not the next one: a history has no gaps, and takes one run.
 impl Sink for History {
-    fn block(&mut self, _first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        assert_eq!(first, self.len() as u64, "blocks come in order, from heap 0");
         self.push_block(values);
         ControlFlow::Continue(())
     }

@@ -11,10 +11,11 @@
 
 use nimseq_code::{Digit, Game};
 
-use crate::engine::{Budget, Engine, largest_small_part, to_index};
 use crate::kept::Kept;
 use crate::option_set::OptionSet;
-use crate::tuning::NAIVE_BLOCK_OPTIONS;
+use crate::rule::largest_small_part;
+use crate::source::{Budget, Source, heaps_for, to_index};
+use crate::tuning::BLOCK_OPTIONS;
 use crate::{SequenceError, Values};
 
 /// An infinite code.
@@ -105,10 +106,14 @@ fn add_pairs(set: &mut OptionSet, values: &[u16], rest: usize) {
     }
 }
 
-impl Engine for Infinite<'_> {
+impl Source for Infinite<'_> {
     fn block_len(&self) -> u64 {
-        let heap = self.kept.values().len() + self.game.block().len() + self.game.digits().len();
-        NAIVE_BLOCK_OPTIONS / (heap as u64 + 1) + 1
+        let n = self.kept.values().len() as u64;
+        let digits = self.game.digits();
+        let splitting = digits.iter().filter(|digit| digit.splits()).count() as u64;
+        // A union costs a word for 64 values, and no value is above the number of heaps.
+        let unions = self.game.block().len() as u64 * (n / 64 + 1);
+        heaps_for(BLOCK_OPTIONS, (splitting + 2) * (n / 2) + unions + digits.len() as u64)
     }
 
     fn extend(&mut self, last: u64) -> Result<(), SequenceError> {

@@ -1,7 +1,7 @@
 //! All values in one vector that grows under a budget: what the engines without a reversed copy
 //! share. Two bytes a heap, whatever the values.
 
-use crate::engine::{Budget, grown};
+use crate::source::{Budget, grown};
 use crate::{SequenceError, Values};
 
 /// The values of heaps 0 … len − 1, and which of them are the last block.
@@ -35,7 +35,7 @@ impl Kept {
         if len == self.values.capacity() {
             let room = grown(len, self.total);
             // The old values stay beside the new room while they are copied.
-            self.budget.check(len, 2 * (room + len) as u64)?;
+            self.budget.check(len as u64, 2 * (room + len) as u64)?;
             self.values.reserve_exact(room - len);
         }
         Ok(())

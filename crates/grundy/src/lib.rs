@@ -6,7 +6,6 @@
 
 mod balance;
 mod dense;
-mod engine;
 mod error;
 mod history;
 mod infinite;
@@ -15,9 +14,11 @@ mod marks;
 mod mirror;
 mod naive;
 mod option_set;
+mod rule;
 mod scan;
 mod sequence;
 mod sink;
+mod source;
 mod taking;
 mod tuning;
 mod values;

@@ -1,13 +1,12 @@
 //! The options of one heap as a set of values, and its mex.
 //!
 //! A stamp a value instead of a bit: clearing the set for the next heap is one increment, and
-//! marking is one store without a load, which matters at a mark per pair. 256 KiB, of which a
-//! game touches four bytes for each value that occurs.
+//! marking is one store without a load, which matters at a mark per pair. 256 KiB of zero pages, of
+//! which a game touches four bytes for each value that occurs.
 
 use std::ops::BitXor;
 
-/// Elements XORed before they are marked.
-const XOR_BUFFER: usize = 128;
+use crate::tuning::XOR_BUFFER;
 
 /// Number of values: all of `u16`.
 const VALUES: usize = 1 << 16;
@@ -22,9 +21,9 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    #[expect(clippy::large_stack_arrays, reason = "made once a run, and 256 KiB fit any stack")]
     pub(crate) fn new() -> Self {
-        Self { stamps: Box::new([0; VALUES]), now: 1 }
+        let stamps = vec![0; VALUES].into_boxed_slice();
+        Self { stamps: stamps.try_into().unwrap_or_else(|_| unreachable!()), now: 1 }
     }
 
     /// Empties the set.
@@ -45,7 +44,7 @@ impl Marks {
     /// Adds the XOR of each element of `x` with the element of `y` at the same place.
     ///
     /// The XORs go through a small buffer: they are computed many at a time, and marking is then
-    /// one load and one store, twice as fast as pair by pair.
+    /// one load and one store.
     #[inline]
     pub(crate) fn mark_xors<T>(&mut self, x: &[T], y: &[T])
     where

@@ -1,16 +1,16 @@
 //! The definition, and the oracle for every other engine: the value of a heap is the least value
 //! that none of its options has.
 //!
-//! All options of heap n are visited: n/2 a splitting digit, about a nanosecond each, so O(n²)
-//! for the heaps up to n (O(n³) where infinitely many digits split). Two bytes a heap. Nothing
-//! here is clever, on purpose.
+//! All options of heap n are visited, n/2 a splitting digit, so O(n²) for the heaps up to n (O(n³)
+//! where infinitely many digits split). Two bytes a heap. Nothing here is clever, on purpose.
 
 use nimseq_code::Game;
 
-use crate::engine::{Budget, Engine, largest_small_part, to_index};
 use crate::kept::Kept;
 use crate::marks::Marks;
-use crate::tuning::NAIVE_BLOCK_OPTIONS;
+use crate::rule::largest_small_part;
+use crate::source::{Budget, Source, heaps_for, to_index};
+use crate::tuning::BLOCK_OPTIONS;
 use crate::{SequenceError, Values};
 
 /// Every option of every heap.
@@ -53,9 +53,13 @@ impl<'g> Naive<'g> {
     }
 }
 
-impl Engine for Naive<'_> {
+impl Source for Naive<'_> {
     fn block_len(&self) -> u64 {
-        NAIVE_BLOCK_OPTIONS / (self.kept.values().len() as u64 + 1) + 1
+        let n = self.kept.values().len() as u64;
+        let digits = self.game.digits();
+        let splitting = digits.iter().filter(|digit| digit.splits()).count() as u64;
+        let splitting = if self.game.is_infinite() { n / 2 } else { splitting + 1 };
+        heaps_for(BLOCK_OPTIONS, splitting * (n / 2) + digits.len() as u64)
     }
 
     fn extend(&mut self, last: u64) -> Result<(), SequenceError> {

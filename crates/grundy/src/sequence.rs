@@ -11,9 +11,10 @@ use nimseq_code::Game;
 use nimseq_kernels::Kernel;
 
 use crate::dense::Dense;
-use crate::engine::Budget;
+
 use crate::infinite::Infinite;
 use crate::naive::Naive;
+use crate::source::{Budget, Source};
 use crate::taking::Taking;
 use crate::tuning::{FIRST_BLOCK, LARGEST_BLOCK};
 use crate::{History, SequenceError, Sink};
@@ -108,7 +109,8 @@ impl<'g> Sequence<'g> {
         self
     }
 
-    /// Uses at most about so many bytes for values and work space.
+    /// Uses at most so many bytes for values, while they grow included. The work space beside them
+    /// is below a MiB, but for infinite codes with long blocks.
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
@@ -157,21 +159,20 @@ impl<'g> Sequence<'g> {
 }
 
 /// Runs an engine to heap `last`, in blocks that grow with the work done.
-fn drive(
-    mut engine: impl crate::engine::Engine,
-    last: u64,
-    sink: &mut impl Sink,
-) -> Result<u64, SequenceError> {
+fn drive(mut source: impl Source, last: u64, sink: &mut impl Sink) -> Result<u64, SequenceError> {
     let mut next = 0;
     loop {
-        let len = engine.block_len().min(LARGEST_BLOCK).min(next.max(FIRST_BLOCK));
-        let result = engine.extend(last.min(next + len - 1));
-        let block = engine.block();
+        let len = source.block_len().min(LARGEST_BLOCK).min(next.max(FIRST_BLOCK));
+        let result = source.extend(last.min(next + len - 1));
+        let block = source.block();
         let first = next;
         next += block.len() as u64;
         let stopped = !block.is_empty() && sink.block(first, block).is_break();
+        if stopped {
+            return Ok(next);
+        }
         result?;
-        if stopped || next > last {
+        if next > last {
             return Ok(next);
         }
     }

@@ -20,9 +20,16 @@ impl<S: Sink + ?Sized> Sink for &mut S {
     }
 }
 
-/// A closure as a sink: `FnSink(|first, values| …)`.
+/// A closure as a sink: `FnSink::new(|first, values| …)`.
 #[derive(Clone, Copy, Debug)]
-pub struct FnSink<F>(pub F);
+pub struct FnSink<F>(F);
+
+impl<F: FnMut(u64, Values<'_>) -> ControlFlow<()>> FnSink<F> {
+    /// Hands each block to the closure.
+    pub fn new(closure: F) -> Self {
+        Self(closure)
+    }
+}
 
 impl<F: FnMut(u64, Values<'_>) -> ControlFlow<()>> Sink for FnSink<F> {
     fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {

@@ -1,31 +1,50 @@
-//! Every constant that trades time for time, with its unit, its sensible range and its reason.
-//! None of them changes a value; the tests run the engines at odd settings to see to that.
+//! The constants of this crate that trade time for time or for memory, each with its unit, its
+//! sensible range and its reason. None of them changes a value.
 
-/// Options that the naive engine visits in one block of heaps: 2^24 to 2^30.
-/// About a nanosecond each, so a block takes a quarter of a second: often enough for progress and
-/// for Ctrl-C, seldom enough to cost nothing.
-pub(crate) const NAIVE_BLOCK_OPTIONS: u64 = 1 << 28;
+/// Options that one block of heaps may visit one by one: 2^24 to 2^30. A block then takes a
+/// fraction of a second: often enough for progress and for Ctrl-C, seldom enough to cost nothing.
+pub(crate) const BLOCK_OPTIONS: u64 = 1 << 28;
 
-/// Pairs that the dense engine could scan in one block of heaps: 2^28 to 2^34.
-/// A scan tests 16 to 64 pairs a nanosecond and a heap is rarely scanned more than twice.
-pub(crate) const DENSE_BLOCK_PAIRS: u64 = 1 << 32;
+/// Pairs that one block of heaps may scan: 2^28 to 2^34. As above, with dozens of pairs to an
+/// instruction and a few scans to a heap.
+pub(crate) const BLOCK_SCANS: u64 = 1 << 32;
 
-/// Heaps in the first block, at least: 2^8 to 2^14. Small games are proved within it.
+/// Heaps in the first block, at most: 2^8 to 2^14. Small games are proved within it.
 pub(crate) const FIRST_BLOCK: u64 = 1 << 10;
 
-/// Heaps in a block, at most: 2^12 to 2^20. Keeps a block in the second-level cache.
+/// Heaps in any block, at most: 2^12 to 2^20. Keeps a block in the second-level cache.
 pub(crate) const LARGEST_BLOCK: u64 = 1 << 16;
+
+/// Heaps that storage has room for at first: 2^8 to 2^14.
+pub(crate) const FIRST_CAPACITY: usize = 1 << 12;
+
+/// Pairs whose XORs are computed before they are marked: 2^6 to 2^10. They stay in the first-level
+/// cache, and computing many at a time leaves a load and a store for each mark.
+pub(crate) const XOR_BUFFER: usize = 1 << 7;
 
 /// Pairs that are scanned for all open values before those that were hit are dropped: 2^9 to 2^13.
 /// Their XORs fill a few KiB of the first-level cache.
 pub(crate) const SCAN_SEGMENT: usize = 1 << 11;
 
-/// Pairs that the dense engine marks one by one for a heap, at least: 16 to 256.
+/// Pairs that the dense engine marks one by one for a heap, at first: 2^8 to 2^11. Below twice as
+/// many heaps that is all there are, which is cheap.
+pub(crate) const FIRST_MARKED: usize = 1 << 9;
+
+/// The same, at least: 16 to 256.
 pub(crate) const FEWEST_MARKED: usize = 64;
 
-/// Heaps between two changes of the number of marked pairs: 16 to 256. Enough to average over the
-/// heaps, whose mex varies.
+/// The number of marked pairs moves by one part in so many at a time: 4 to 16.
+pub(crate) const BALANCE_STEP: usize = 8;
+
+/// Heaps between two such moves: 16 to 256. Enough to average over heaps, whose mexes differ.
 pub(crate) const BALANCE_HEAPS: u32 = 64;
 
-/// The cost of scanning one vector for one value, in marks (about 0.3 ns each): 1 to 3.
+/// The work of scanning one vector for one value, in marks: 1 to 3. They take about as long.
 pub(crate) const SCAN_COST: u64 = 1;
+
+/// Heaps over which the number of open values is averaged: 4 to 64.
+pub(crate) const OPEN_MEAN: usize = 16;
+
+/// Of so many values that are usually open, one is scanned for at first: 2 to 8. Scanning for
+/// values above the mex is wasted, and the number doubles while it is not enough.
+pub(crate) const OPEN_SHARE: usize = 4;

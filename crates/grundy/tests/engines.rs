@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use nimseq_code::{Codes, Digit, Game};
-use nimseq_grundy::{Engine, FnSink, History, Kernel, Sequence, SequenceError, Values};
+use nimseq_grundy::{Engine, EngineUsed, FnSink, History, Kernel, Sequence, SequenceError, Values};
 use proptest::prelude::*;
 
 fn game(code: &str) -> Game {
@@ -21,11 +21,25 @@ fn naive(game: &Game, last: u64) -> History {
 fn check(game: &Game, last: u64) {
     let expected = naive(game, last);
     for kernel in Kernel::available() {
-        let got = Sequence::of(game).kernel(kernel).collect(last).unwrap();
+        let run = Sequence::of(game).kernel(kernel);
+        // Or the definition would be compared with itself.
+        assert_eq!(run.engine_used(), engine_for(game), "{game}");
+        let got = run.collect(last).unwrap();
         assert_eq!(got.len(), expected.len());
-        if let Some(n) = (0..got.len()).find(|&n| got.get(n) != expected.get(n)) {
+        if let Some(n) = (0..=last).find(|&n| got.get(n) != expected.get(n)) {
             panic!("{game}, {kernel}: G({n}) = {:?}, not {:?}", got.get(n), expected.get(n));
         }
+    }
+}
+
+/// The engine that the shape of a rule calls for.
+fn engine_for(game: &Game) -> EngineUsed {
+    if !game.block().is_empty() {
+        EngineUsed::Infinite
+    } else if game.d0().splits() || game.digits().iter().any(|digit| digit.splits()) {
+        EngineUsed::Dense
+    } else {
+        EngineUsed::Taking
     }
 }
 
@@ -119,7 +133,7 @@ fn values_beyond_a_byte() {
 fn nim_is_its_own_sequence_until_sixteen_bits_are_full() {
     let nim = game("nim");
     let mut next = 0;
-    let mut sink = FnSink(|first: u64, values: Values<'_>| {
+    let mut sink = FnSink::new(|first: u64, values: Values<'_>| {
         assert_eq!(first, next);
         for value in values.iter() {
             assert_eq!(u64::from(value), next);
@@ -149,13 +163,10 @@ fn blocks_come_in_order_and_a_break_ends_the_run() {
         let kayles = game("0.77");
         let expected = naive(&kayles, 5000);
         let mut seen = 0;
-        let mut stop = FnSink(|first: u64, values: Values<'_>| {
+        let mut stop = FnSink::new(|first: u64, values: Values<'_>| {
             assert_eq!(first, seen);
-            let from = usize::try_from(first).unwrap();
-            assert!(
-                values.iter().eq((from..from + values.len()).map(|n| expected.get(n).unwrap()))
-            );
             seen += values.len() as u64;
+            assert!(values.iter().eq((first..seen).map(|n| expected.get(n).unwrap())));
             if seen > 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         let handed_out = Sequence::of(&kayles).engine(engine).run(5000, &mut stop).unwrap();
@@ -170,7 +181,7 @@ fn memory_is_refused_before_it_is_taken() {
     {
         let game = game(code);
         let mut heaps = 0;
-        let mut count = FnSink(|_: u64, values: Values<'_>| {
+        let mut count = FnSink::new(|_: u64, values: Values<'_>| {
             heaps += values.len() as u64;
             ControlFlow::Continue(())
         });
@@ -184,17 +195,73 @@ fn memory_is_refused_before_it_is_taken() {
     }
 }
 
-/// A window of k values is all that a rule without splits keeps.
+/// A run that stops in the very block in which memory runs out has stopped all the same.
+#[test]
+fn a_sink_that_has_seen_enough_is_not_told_of_an_error() {
+    let game = game("0.6");
+    let run = Sequence::of(&game).engine(Engine::Naive).memory(300_000);
+    let heap = match run.run(1_000_000, &mut FnSink::new(|_, _| ControlFlow::Continue(()))) {
+        Err(SequenceError::Memory { heap, .. }) => heap,
+        other => panic!("{other:?}"),
+    };
+    let mut last_block = FnSink::new(|first: u64, values: Values<'_>| {
+        let end = first + values.len() as u64;
+        if end == heap { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(run.run(1_000_000, &mut last_block), Ok(heap));
+}
+
+#[test]
+fn memory_is_refused_when_the_values_need_words() {
+    let lasker = game(&format!("4.{}", "3".repeat(700)));
+    let run = Sequence::of(&lasker).memory(3000);
+    let Err(SequenceError::Memory { heap, needed, .. }) = run.collect(800) else {
+        panic!("bytes for 800 heaps fit into 3000, words do not");
+    };
+    let values = naive(&lasker, 800);
+    assert!(values.get(heap).unwrap() > 255, "refused where the first word comes");
+    assert!((0..heap).all(|n| values.get(n).unwrap() < 256));
+    assert_eq!(needed, 6 * 801);
+}
+
+/// A window of k values is all that a rule without splits keeps: two bytes each, and the block.
 #[test]
 fn a_subtraction_set_needs_no_memory_to_speak_of() {
-    let set = game("S(1,4,9,16)");
-    let mut last = None;
-    let mut sink = FnSink(|_: u64, values: Values<'_>| {
-        last = values.get(values.len() - 1);
+    let set = game("S(1..4)");
+    let mut next = 0;
+    let mut sink = FnSink::new(|first: u64, values: Values<'_>| {
+        assert_eq!(first, next);
+        for value in values.iter() {
+            assert_eq!(u64::from(value), next % 5, "G({next})");
+            next += 1;
+        }
         ControlFlow::Continue(())
     });
-    let run = Sequence::of(&set).memory(1 << 20);
+    let run = Sequence::of(&set).memory(200_000);
     assert_eq!(run.run(10_000_000, &mut sink).unwrap(), 10_000_001);
-    assert!(last.is_some());
-    check(&set, 3000);
+    assert_eq!(Sequence::of(&set).memory(20).collect(9).unwrap().len(), 10);
+    let error = Sequence::of(&set).memory(19).collect(9).unwrap_err();
+    assert_eq!(error, SequenceError::Memory { heap: 0, needed: 20, cap: 19 });
+}
+
+/// Blocks stay short where heaps are dear, so that a run can be watched and stopped.
+#[test]
+fn a_block_visits_a_bounded_number_of_options() {
+    let longest = |code: &str, engine, last, cost: fn(u64) -> u64| {
+        let mut most = 0;
+        let mut sink = FnSink::new(|first: u64, values: Values<'_>| {
+            let heaps = values.len() as u64;
+            if heaps > 1 {
+                most = most.max(heaps * cost(first));
+            }
+            ControlFlow::Continue(())
+        });
+        Sequence::of(&game(code)).engine(engine).run(last, &mut sink).unwrap();
+        most
+    };
+    let most = longest("0.[7]", Engine::Naive, 1400, |n| n * n / 4);
+    assert!(most <= 1 << 28, "{most} options in a block");
+    let many = format!("0.{}", "7".repeat(300));
+    let most = longest(&many, Engine::Naive, 4000, |n| 300 * n / 2);
+    assert!(most <= 1 << 28, "{most} options in a block");
 }

@@ -2,8 +2,7 @@
 //!
 //! A [`Kernel`] other than the portable one exists only on a machine that can run it (its field
 //! is private and the constructors test the processor), which is the whole safety argument of the
-//! dispatch below. The `match` costs a predicted branch a call, a call costs tens of
-//! nanoseconds or more.
+//! dispatch below. The `match` costs a predicted branch a call.
 
 use std::fmt;
 
@@ -72,13 +71,17 @@ impl Kernel {
         }
     }
 
-    /// The first i, below the shorter length, with `x[i] ^ y[i] == target`.
+    /// The first i with `x[i] ^ y[i] == target`.
     ///
     /// Stops soon after the first hit, so a hit near the front is cheap; a miss reads everything,
     /// at 16 (portable, SSE2) to 64 (AVX-512) bytes of each slice a step.
+    ///
+    /// # Panics
+    /// If the slices differ in length.
     #[must_use]
     #[inline]
     pub fn position_xor<T: Element>(self, x: &[T], y: &[T], target: T) -> Option<usize> {
+        assert_eq!(x.len(), y.len(), "an element for each element");
         T::position_xor(self, x, y, target)
     }
 
@@ -89,9 +92,14 @@ impl Kernel {
         T::contains(self, x, target)
     }
 
-    /// Writes `x[i] ^ y[i]` to `out[i]`, up to the shortest length.
+    /// Writes `x[i] ^ y[i]` to `out[i]`.
+    ///
+    /// # Panics
+    /// If the slices differ in length.
     #[inline]
     pub fn xor_into<T: Element>(self, x: &[T], y: &[T], out: &mut [T]) {
+        assert_eq!(x.len(), y.len(), "an element for each element");
+        assert_eq!(x.len(), out.len(), "room for each element");
         T::xor_into(self, x, y, out);
     }
 

@@ -8,7 +8,7 @@ use std::ops::BitXor;
 /// Elements folded between two looks at the result.
 const BLOCK: usize = 128;
 
-/// The first i, below the shorter length, with `x[i] ^ y[i] == target`.
+/// The first i with `x[i] ^ y[i] == target`.
 pub(crate) fn position_xor<T>(x: &[T], y: &[T], target: T) -> Option<usize>
 where
     T: Copy + Eq + BitXor<Output = T>,
@@ -31,7 +31,7 @@ pub(crate) fn contains<T: Copy + Eq>(x: &[T], target: T) -> bool {
     blocks.by_ref().any(hit) || blocks.remainder().contains(&target)
 }
 
-/// Writes `x[i] ^ y[i]` to `out[i]`, up to the shortest length.
+/// Writes `x[i] ^ y[i]` to `out[i]`.
 pub(crate) fn xor_into<T>(x: &[T], y: &[T], out: &mut [T])
 where
     T: Copy + BitXor<Output = T>,

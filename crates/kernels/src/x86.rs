@@ -30,7 +30,9 @@ macro_rules! scans {
         #[target_feature(enable = $features)]
         pub(crate) fn $position(x: &[$element], y: &[$element], target: $element) -> Option<usize> {
             const LANES: usize = size_of::<$vector>() / size_of::<$element>();
-            let len = x.len().min(y.len());
+            let len = x.len();
+            // Said once more, so that the compiler knows it in the loop.
+            let y = &y[..len];
             let splat = $splat(target.cast_signed());
             let hits = |at: usize| {
                 let (a, b) = (&x[at..at + LANES], &y[at..at + LANES]);
@@ -58,7 +60,7 @@ macro_rules! scans {
                 }
                 at += LANES;
             }
-            let hit = x[at..len].iter().zip(&y[at..len]).position(|(&a, &b)| a ^ b == target)?;
+            let hit = x[at..].iter().zip(&y[at..]).position(|(&a, &b)| a ^ b == target)?;
             Some(at + hit)
         }
 
@@ -97,7 +99,7 @@ macro_rules! scans {
             $any($equal(difference(len - LANES), $zero()))
         }
 
-        /// Writes `x[i] ^ y[i]` to `out[i]`, up to the shortest length.
+        /// Writes `x[i] ^ y[i]` to `out[i]`.
         #[target_feature(enable = $features)]
         pub(crate) fn $xor_into(x: &[$element], y: &[$element], out: &mut [$element]) {
             for ((out, &a), &b) in out.iter_mut().zip(x).zip(y) {

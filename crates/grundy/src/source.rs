@@ -1,13 +1,12 @@
-//! What every engine is to the builder: something that computes the next heaps when asked.
-//!
-//! Four engines, chosen by the shape of the rule ([`Sequence`](crate::Sequence) has the table).
-//! They share how a rule is read: which tokens may be taken, and how many splits a rest has.
+//! What every engine is to the builder: a source of values that computes the next heaps when
+//! asked. [`Sequence`](crate::Sequence) has the table of which engine a rule gets.
 
+use crate::tuning::FIRST_CAPACITY;
 use crate::{SequenceError, Values};
 
 /// A source of the values of heaps 0, 1, 2, …
-pub(crate) trait Engine {
-    /// How many heaps to ask for next so that one call takes a fraction of a second.
+pub(crate) trait Source {
+    /// How many heaps to ask for next, so that one call takes a fraction of a second.
     fn block_len(&self) -> u64;
 
     /// Computes heaps up to and with `last`.
@@ -19,9 +18,9 @@ pub(crate) trait Engine {
     fn block(&self) -> Values<'_>;
 }
 
-/// The largest smaller part of a split of `rest` tokens: parts a ≤ rest − a, or a < rest − a.
-pub(crate) fn largest_small_part(rest: usize, unequal: bool) -> usize {
-    if unequal { rest.saturating_sub(1) / 2 } else { rest / 2 }
+/// How many heaps a block may have if it may cost `work` and each heap costs `per_heap`.
+pub(crate) fn heaps_for(work: u64, per_heap: u64) -> u64 {
+    (work / per_heap.max(1)).max(1)
 }
 
 /// A heap that is kept in memory, as an index. One that is too large for that cannot be reached.
@@ -29,7 +28,7 @@ pub(crate) fn to_index(heap: u64) -> usize {
     usize::try_from(heap).unwrap_or(usize::MAX)
 }
 
-/// How much memory a run may use.
+/// How much memory the values of a run may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     pub(crate) cap: u64,
@@ -37,9 +36,9 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// Refuses `needed` bytes for `heap` if they are more than the cap.
-    pub(crate) fn check(self, heap: usize, needed: u64) -> Result<(), SequenceError> {
+    pub(crate) fn check(self, heap: u64, needed: u64) -> Result<(), SequenceError> {
         if needed > self.cap {
-            return Err(SequenceError::Memory { heap: heap as u64, needed, cap: self.cap });
+            return Err(SequenceError::Memory { heap, needed, cap: self.cap });
         }
         Ok(())
     }
@@ -48,6 +47,5 @@ impl Budget {
 /// The capacity that storage for `len` elements should grow to when it is full, for a run that
 /// ends at `total`: doubling, so that all moves together cost no more than the values.
 pub(crate) fn grown(len: usize, total: usize) -> usize {
-    const FIRST: usize = 1 << 12;
-    len.saturating_mul(2).max(FIRST).min(total.max(len + 1))
+    len.saturating_mul(2).max(FIRST_CAPACITY).min(total.max(len + 1))
 }
