@@ -9,8 +9,8 @@
 //!
 //! *Proof.* Heap 1 of d has no move: only d1 could take it whole, and there is nothing to split. So
 //! it is as good as an empty heap and may be thrown away or made up at will. Write N = n − 1 for
-//! each non-empty heap; then N ≥ 0, and N = 0 is such a dead heap. A move of heap n is one of
-//! these:
+//! each non-empty heap; then N ≥ 0, and N = 0 is such a heap without a move. A move of heap
+//! n is one of these:
 //! - *Bit 0 at i takes the whole heap*, n = i. That is all of N = i − 1: bit 0 of e at i − 1. It is
 //!   never i = 1, so the index is ≥ 1.
 //! - *Bit 1 at i leaves one heap* n − i ≥ 1. That is N − i ≥ 0, which may now be empty: bits 0 and
@@ -40,10 +40,9 @@
 //! returned is true, but d1 is still even. A code of n digits ends at 2n + 1 at most, so only codes
 //! above 2000 digits can get there.
 //!
-//! **Cost.** O(digits) a step, so quadratic at worst: 20 ms for 0.000…01 with 4096 digits, 0.15 s
-//! for the same as a repeating block, nothing for what people write. All steps could be taken at
-//! once, with ranges of bits; but one step is what the theorem states and what the tests can hold
-//! against the rules of play.
+//! **Cost.** O(digits) a step, so quadratic at worst (0.000…01), and nothing for what people
+//! write. All steps could be taken at once, with ranges of bits; but one step is what the theorem
+//! states and what the tests can hold against the rules of play.
 
 use crate::{Digit, Game};
 
@@ -106,8 +105,8 @@ impl Game {
 
 /// Digit r ≥ 1 of the cousin from digits r − 1, r and r + 1 of the code, by the theorem.
 fn cousin_digit([before, here, after]: [Digit; 3]) -> Digit {
-    let emptied = u8::from(after.empties());
-    let left_one = 3 * u8::from(here.leaves_one());
-    let split = 7 * u8::from(before.splits());
-    Digit::new(emptied | left_one | split).unwrap_or_default()
+    let emptied = if after.empties() { Digit::ONE } else { Digit::ZERO };
+    let left_one = if here.leaves_one() { Digit::THREE } else { Digit::ZERO };
+    let split = if before.splits() { Digit::SEVEN } else { Digit::ZERO };
+    emptied | left_one | split
 }

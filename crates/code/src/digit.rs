@@ -1,9 +1,10 @@
 //! One digit of an octal code: what may be left when a given number of tokens is taken.
 //!
 //! A digit is three independent permissions packed into 0–7, so it is a byte with a checked
-//! constructor and three questions; everything else in the crate is built on those questions.
+//! constructor and three tests; everything else in the crate is built on those tests.
 
 use std::fmt;
+use std::ops::BitOr;
 
 /// A digit of an octal code, 0–7.
 ///
@@ -15,6 +16,14 @@ pub struct Digit(u8);
 impl Digit {
     /// The digit 0: no move takes this many tokens.
     pub const ZERO: Self = Self(0);
+    /// The digit 1: a heap of exactly this size may be taken whole.
+    pub const ONE: Self = Self(1);
+    /// The digit 3: the tokens may be taken from any heap, as in a subtraction set.
+    pub const THREE: Self = Self(3);
+    /// The digit 4: what is left is split into two heaps. As d0, the one digit beside 0.
+    pub const FOUR: Self = Self(4);
+    /// The digit 7: all that a digit can allow.
+    pub const SEVEN: Self = Self(7);
 
     /// The digit of this value, or `None` above 7.
     #[must_use]
@@ -44,6 +53,15 @@ impl Digit {
     #[must_use]
     pub const fn splits(self) -> bool {
         self.0 & 4 != 0
+    }
+}
+
+impl BitOr for Digit {
+    type Output = Self;
+
+    /// Allows what either of them allows.
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 }
 

@@ -11,7 +11,7 @@
 
 use std::iter::FusedIterator;
 
-use crate::{Digit, Game, MAX_DIGITS, RuleError};
+use crate::{Digit, Game, GameError, MAX_DIGITS};
 
 /// Iterator over all canonical finite codes `d0.d1…dm` with at most m digits after the dot.
 ///
@@ -24,7 +24,7 @@ use crate::{Digit, Game, MAX_DIGITS, RuleError};
 ///     Codes::up_to(1, &[Digit::ZERO])?.map(|game| game.to_string()).collect();
 /// assert_eq!(codes, ["0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"]);
 /// assert_eq!(Codes::up_to(3, &[Digit::ZERO])?.with_empty_rule().count(), 512);
-/// # Ok::<(), nimseq_code::RuleError>(())
+/// # Ok::<(), nimseq_code::GameError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Codes {
@@ -44,10 +44,10 @@ impl Codes {
     /// There are 8^`max_digits` codes for each d0, minus the empty rule.
     ///
     /// # Errors
-    /// [`RuleError`] if a first digit is neither 0 nor 4 or `max_digits` is above [`MAX_DIGITS`].
-    pub fn up_to(max_digits: usize, first_digits: &[Digit]) -> Result<Self, RuleError> {
+    /// [`GameError`] if a first digit is neither 0 nor 4 or `max_digits` is above [`MAX_DIGITS`].
+    pub fn up_to(max_digits: usize, first_digits: &[Digit]) -> Result<Self, GameError> {
         if max_digits > MAX_DIGITS {
-            return Err(RuleError::TooLong(max_digits));
+            return Err(GameError::TooLong(max_digits));
         }
         let mut d0s: Vec<Digit> = Vec::new();
         for &d0 in first_digits {
@@ -89,8 +89,7 @@ impl Codes {
 
     /// The digit a place starts from: 1 in the last place, 0 elsewhere.
     fn lowest(&self, place: usize) -> Digit {
-        let last = place + 1 == self.digits.len();
-        Digit::new(u8::from(last)).unwrap_or_default()
+        if place + 1 == self.digits.len() { Digit::ONE } else { Digit::ZERO }
     }
 }
 

@@ -1,4 +1,5 @@
-//! A game told to a person: the rule in words, its names, its standard form, its dead heaps.
+//! A game told to a person: the rule in words, its names, its standard form, its heaps without a
+//! move.
 //!
 //! [`Explanation`] is a value, so that a program can take a part of it; its `Display` is the whole
 //! text. The words for digits are in `explain::rule`, those for lists of numbers in

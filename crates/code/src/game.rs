@@ -23,16 +23,17 @@ pub struct Game {
     block: Vec<Digit>,
 }
 
-/// Why digits do not make a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RuleError {
+/// Why digits do not make a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GameError {
     /// d0 is neither 0 nor 4.
     FirstDigit(Digit),
     /// More than [`MAX_DIGITS`] digits; the number given.
     TooLong(usize),
 }
 
-impl std::fmt::Display for RuleError {
+impl std::fmt::Display for GameError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::FirstDigit(d) => {
@@ -43,7 +44,7 @@ impl std::fmt::Display for RuleError {
     }
 }
 
-impl std::error::Error for RuleError {}
+impl std::error::Error for GameError {}
 
 /// Why d0 is 0 or 4.
 pub(crate) fn first_digit_reason() -> &'static str {
@@ -54,13 +55,13 @@ impl Game {
     /// The octal code with digits `d1…` and then `block` for ever (an empty block: never).
     ///
     /// # Errors
-    /// [`RuleError`] if d0 is neither 0 nor 4 or there are more than [`MAX_DIGITS`] digits.
-    pub fn octal(d0: Digit, digits: &[Digit], block: &[Digit]) -> Result<Self, RuleError> {
+    /// [`GameError`] if d0 is neither 0 nor 4 or there are more than [`MAX_DIGITS`] digits.
+    pub fn octal(d0: Digit, digits: &[Digit], block: &[Digit]) -> Result<Self, GameError> {
         if !matches!(d0.value(), 0 | 4) {
-            return Err(RuleError::FirstDigit(d0));
+            return Err(GameError::FirstDigit(d0));
         }
         if digits.len() + block.len() > MAX_DIGITS {
-            return Err(RuleError::TooLong(digits.len() + block.len()));
+            return Err(GameError::TooLong(digits.len() + block.len()));
         }
         let (digits, block) = canonical(digits, block);
         Ok(Self { unequal: false, d0, digits, block })
@@ -77,8 +78,7 @@ impl Game {
     /// Grundy's game: split a heap into two unequal parts. It has no octal code.
     #[must_use]
     pub fn grundy() -> Self {
-        let d0 = Digit::new(4).unwrap_or_default();
-        Self { unequal: true, d0, digits: Vec::new(), block: Vec::new() }
+        Self { unequal: true, d0: Digit::FOUR, digits: Vec::new(), block: Vec::new() }
     }
 
     /// d0: 0, or 4 where a heap may be split without taking anything.

@@ -28,8 +28,8 @@
 //! # Ok::<(), nimseq_code::ParseError>(())
 //! ```
 //!
-//! Nothing here computes a Grundy value, allocates beyond the digits of a code (at most
-//! [`MAX_DIGITS`]), or depends on another crate.
+//! Nothing here computes a Grundy value or depends on another crate. Memory is in proportion to the
+//! text that is read and to the digits of a code, of which there are at most [`MAX_DIGITS`].
 
 mod cousins;
 mod digit;
@@ -48,6 +48,6 @@ pub use digit::Digit;
 pub use enumerate::Codes;
 pub use error::{ParseError, ParseErrorKind};
 pub use explain::Explanation;
-pub use game::{Game, MAX_DIGITS, RuleError};
+pub use game::{Game, GameError, MAX_DIGITS};
 pub use moveless::Moveless;
 pub use names::{KnownName, known_names};

@@ -55,6 +55,7 @@ pub(crate) fn quote(text: &str) -> String {
 pub(crate) fn name(c: char) -> String {
     match c {
         ' ' => "a space".to_owned(),
+        '`' => "a backtick".to_owned(),
         '!'..='~' => format!("`{c}`"),
         _ if c.is_whitespace() || visible(c) != c => {
             format!("the character U+{:04X}", u32::from(c))
@@ -148,6 +149,7 @@ mod tests {
     fn characters_in_a_sentence() {
         assert_eq!(name('x'), "`x`");
         assert_eq!(name(' '), "a space");
+        assert_eq!(name('`'), "a backtick");
         assert_eq!(name('\0'), "the character U+0000");
         assert_eq!(name('\u{a0}'), "the character U+00A0");
         assert_eq!(name('٧'), "`٧` (U+0667)");

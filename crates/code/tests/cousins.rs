@@ -58,7 +58,7 @@ fn assert_standard(game: &Game) {
 
 #[test]
 fn all_codes_of_three_digits() {
-    let d0s = [Digit::ZERO, Digit::new(4).unwrap()];
+    let d0s = [Digit::ZERO, Digit::FOUR];
     let codes = Codes::up_to(3, &d0s).unwrap().with_empty_rule();
     let mut count = 0;
     for game in codes {

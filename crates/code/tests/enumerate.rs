@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use nimseq_code::{Codes, Digit, Game, MAX_DIGITS, RuleError};
+use nimseq_code::{Codes, Digit, Game, GameError, MAX_DIGITS};
 
 fn digit(value: u8) -> Digit {
     Digit::new(value).unwrap()
@@ -52,9 +52,9 @@ fn first_digits_as_given() {
 
 #[test]
 fn no_rule_no_codes() {
-    assert_eq!(Codes::up_to(1, &[digit(2)]).unwrap_err(), RuleError::FirstDigit(digit(2)));
+    assert_eq!(Codes::up_to(1, &[digit(2)]).unwrap_err(), GameError::FirstDigit(digit(2)));
     let long = Codes::up_to(MAX_DIGITS + 1, &both()).unwrap_err();
-    assert_eq!(long, RuleError::TooLong(MAX_DIGITS + 1));
+    assert_eq!(long, GameError::TooLong(MAX_DIGITS + 1));
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn long_codes_do_not_drown_the_sentence() {
 /// Grammar that a program can check: one token, two tokens; no double spaces in a sentence.
 #[test]
 fn singular_and_plural() {
-    let d0s = [Digit::ZERO, Digit::new(4).unwrap()];
+    let d0s = [Digit::ZERO, Digit::FOUR];
     for game in Codes::up_to(3, &d0s).unwrap().with_empty_rule() {
         let explanation = game.explain();
         for clause in explanation.rule() {

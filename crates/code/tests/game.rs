@@ -1,8 +1,8 @@
-//! Digits and games built by hand: the limits, the errors, the questions.
+//! Digits and games built by hand: the limits, the errors, what the digits say.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use nimseq_code::{Digit, Game, MAX_DIGITS, RuleError};
+use nimseq_code::{Digit, Game, GameError, MAX_DIGITS};
 
 fn digits(text: &str) -> Vec<Digit> {
     text.bytes().map(|b| Digit::new(b - b'0').unwrap()).collect()
@@ -19,6 +19,10 @@ fn the_bits_of_a_digit() {
     assert_eq!(Digit::new(8), None);
     assert_eq!(Digit::new(u8::MAX), None);
     assert_eq!(Digit::default(), Digit::ZERO);
+    let named = [Digit::ZERO, Digit::ONE, Digit::THREE, Digit::FOUR, Digit::SEVEN];
+    assert_eq!(named.map(Digit::value), [0, 1, 3, 4, 7]);
+    assert_eq!(Digit::THREE | Digit::FOUR, Digit::SEVEN);
+    assert_eq!(Digit::ONE | Digit::THREE, Digit::THREE);
 }
 
 #[test]
@@ -30,7 +34,7 @@ fn only_0_and_4_before_the_dot() {
             assert_eq!(game.unwrap().d0(), d0);
         } else {
             let error = game.unwrap_err();
-            assert_eq!(error, RuleError::FirstDigit(d0));
+            assert_eq!(error, GameError::FirstDigit(d0));
             assert!(error.to_string().contains(&format!("d0 is {value}")));
         }
     }
@@ -46,7 +50,7 @@ fn the_limit_is_head_and_block_together() {
         [(seven(MAX_DIGITS + 1), vec![]), (seven(MAX_DIGITS - 99), one(100)), (vec![], one(5000))]
     {
         let error = Game::octal(Digit::ZERO, &head, &block).unwrap_err();
-        assert_eq!(error, RuleError::TooLong(head.len() + block.len()));
+        assert_eq!(error, GameError::TooLong(head.len() + block.len()));
         assert!(error.to_string().contains("4096"));
     }
 }

@@ -30,7 +30,7 @@ fn assert_moveless(game: &Game) {
 
 #[test]
 fn all_codes_of_three_digits() {
-    let d0s = [Digit::ZERO, Digit::new(4).unwrap()];
+    let d0s = [Digit::ZERO, Digit::FOUR];
     for game in Codes::up_to(3, &d0s).unwrap().with_empty_rule() {
         assert_moveless(&game);
     }

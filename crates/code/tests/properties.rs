@@ -93,7 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn questions_agree_with_the_digits(game in game(6)) {
+    fn what_a_game_says_agrees_with_its_digits(game in game(6)) {
         let sequence = sequence(&game);
         prop_assert_eq!(game.splits(), sequence.iter().any(|d| d.splits()));
         prop_assert_eq!(game.has_moves(), sequence.iter().any(|&d| d != Digit::ZERO));

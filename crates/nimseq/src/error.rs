@@ -5,7 +5,7 @@
 
 use std::io;
 
-use nimseq_code::{ParseError, RuleError};
+use nimseq_code::{GameError, ParseError};
 use nimseq_grundy::SequenceError;
 use nimseq_tables::durable::DurableError;
 use nimseq_tables::known::KnownError;
@@ -30,9 +30,9 @@ pub enum Error {
     /// A text that is no game.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// Digits that are no rule.
+    /// Digits that are no game.
     #[error(transparent)]
-    Rule(#[from] RuleError),
+    Game(#[from] GameError),
     /// A run that could not reach its last heap.
     #[error(transparent)]
     Sequence(#[from] SequenceError),

@@ -15,8 +15,8 @@
 //!
 //! // The run stopped at the proof, not at heap 1000.
 //! assert_eq!(report.heaps_computed(), 168);
-//! let period = report.answer().period().expect("Kayles is periodic");
-//! assert_eq!((period.preperiod(), period.period()), (71, 12));
+//! assert_eq!(report.answer().preperiod(), Some(71));
+//! assert_eq!(report.answer().period_length(), Some(12));
 //! # Ok::<(), nimseq::Error>(())
 //! ```
 //!

@@ -111,7 +111,7 @@ const COUSIN_HEAPS: usize = 200;
 
 /// All codes of at most three digits, with both first digits.
 fn short_codes() -> Result<Codes, Error> {
-    Ok(Codes::up_to(3, &[Digit::ZERO, Digit::new(4).unwrap_or_default()])?)
+    Ok(Codes::up_to(3, &[Digit::ZERO, Digit::FOUR])?)
 }
 
 fn notation() -> Outcome {

@@ -32,7 +32,7 @@ pub enum Observation {
 impl Answer {
     /// The word for it in files: `proved`, `observed` or `none`.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Proved(_) => "proved",
             Self::Observed(_) => "observed",
@@ -40,15 +40,37 @@ impl Answer {
         }
     }
 
-    /// n0 and p, also of an observation with a saltus.
+    /// The period of the values, proved or observed: G(n + p) = G(n) for n ≥ n0. `None` also
+    /// where they grow by a saltus instead of repeating.
     #[must_use]
     pub const fn period(self) -> Option<Period> {
         match self {
             Self::Proved(proof) => Some(proof.period()),
             Self::Observed(Observation::Period(period)) => Some(period),
-            Self::Observed(Observation::Saltus { preperiod, period, .. }) => {
-                Period::new(preperiod, period)
-            }
+            Self::Observed(Observation::Saltus { .. }) | Self::None => None,
+        }
+    }
+
+    /// n0, the first heap from which the values repeat, or grow by the
+    /// [`saltus`](Self::saltus).
+    #[must_use]
+    pub const fn preperiod(self) -> Option<u64> {
+        match self {
+            Self::Proved(proof) => Some(proof.period().preperiod()),
+            Self::Observed(Observation::Period(period)) => Some(period.preperiod()),
+            Self::Observed(Observation::Saltus { preperiod, .. }) => Some(preperiod),
+            Self::None => None,
+        }
+    }
+
+    /// p, the number of heaps after which the values repeat, or have grown by the
+    /// [`saltus`](Self::saltus).
+    #[must_use]
+    pub const fn period_length(self) -> Option<u64> {
+        match self {
+            Self::Proved(proof) => Some(proof.period().period()),
+            Self::Observed(Observation::Period(period)) => Some(period.period()),
+            Self::Observed(Observation::Saltus { period, .. }) => Some(period),
             Self::None => None,
         }
     }

@@ -13,13 +13,18 @@
 //! gives n0. If none is accepted, the suffix with the longest border is the candidate.
 //!
 //! *Missed candidates.* At its heap a candidate is checked directly, which fails at once if it
-//! fails. A new question is then asked on the spot only if the history has grown by
-//! 1/16 since the last one; else the next power of two must do. So there are at most 13 questions
-//! a doubling, however contrived the values. Games that look random take two: their candidates
-//! come from short coincidences and are due just before the next power of two.
+//! fails. A new question is then asked as soon as the history has grown by 1/16 since the last
+//! one, on the spot if it already has. So a failed candidate delays a proof by 1/16 of the values
+//! at most, and there are at most 13 questions a doubling, however contrived the values. Games
+//! that look random take two: their candidates come from runs of few coincidences and are due just
+//! before the next power of two.
 //!
-//! Memory: one or two bytes a heap for the history, and four a heap (eight above 2^32) for the
-//! longest repetition, if there is one.
+//! Memory: one or two bytes a heap for the history. A question takes four more (eight above 2^32
+//! heaps) for each heap of the longest repetition, if there is one. At the end, where no theorem
+//! covers the game and its values do not repeat, the search for a saltus takes four a heap for the
+//! differences of the values, and a question's worth for their longest repetition. Stores double
+//! as they grow: the history may hold twice what it needs, and the links of a repetition take up to
+//! three times as much while they move.
 
 use std::ops::ControlFlow;
 
@@ -28,23 +33,35 @@ use nimseq_grundy::{History, Sink, Values};
 
 use crate::{Answer, Observation, Period, Proof, Report, border, observe, theorem};
 
-/// A failed candidate makes room for a new one at once if the history has grown by this
-/// fraction, 1/16, since the last question. Range 4–64: less often delays a proof behind a false
-/// candidate by up to a quarter of the run, more often makes contrived sequences expensive.
-const REASK: usize = 16;
+/// After a failed candidate a new question is asked once the history has grown by this fraction,
+/// 1/16, since the last one. Range 4–64: less often delays a proof behind a false candidate by up
+/// to a quarter of the run, more often makes contrived sequences expensive.
+const REASK: u64 = 16;
 
 /// Looks for the period of one game in its values, up to a limit.
 ///
 /// Feed it as a [`Sink`], heap 0 first; it breaks when it has a proof or has reached the limit,
 /// and ignores what comes after. Then ask for the report with [`finish`](Self::finish).
+///
+/// That the values are those of the game is the caller's word: what is proved is that a game with
+/// these values has the period.
+///
+/// # Panics
+/// [`Sink::block`] panics if a block does not begin where the one before it ended, as it does when
+/// one detector is given two runs: a proof would rest on heaps that nobody has seen.
 #[derive(Clone, Debug)]
 pub struct Detector {
     game: Game,
     limit: u64,
     history: History,
     largest: (u16, u64),
-    asked: usize,
+    /// Heaps handed over; more than the history has once the detector is done.
+    offered: u64,
+    /// Heaps at the last question.
+    asked: u64,
     next_power: u64,
+    /// Heaps at the question that a failed candidate has left open.
+    again: Option<u64>,
     candidate: Option<Candidate>,
     proof: Option<Proof>,
 }
@@ -73,8 +90,10 @@ impl Detector {
             limit,
             history: History::new(),
             largest: (0, 0),
+            offered: 0,
             asked: 0,
             next_power: 1,
+            again: None,
             candidate: None,
             proof: None,
         }
@@ -90,7 +109,7 @@ impl Detector {
     /// counts as the limit.
     #[must_use]
     pub fn finish(mut self) -> Report {
-        if self.proof.is_none() && self.asked != self.history.len() {
+        if self.proof.is_none() && self.asked != self.history.len() as u64 {
             self.ask(true);
         }
         let answer = match self.proof {
@@ -111,7 +130,8 @@ impl Detector {
             return end;
         }
         let due = self.candidate.map_or(u64::MAX, |c| c.heaps_needed);
-        end.min(self.next_power.saturating_add(1)).min(due)
+        let again = self.again.unwrap_or(u64::MAX);
+        end.min(self.next_power.saturating_add(1)).min(due).min(again)
     }
 
     fn push(&mut self, values: Values<'_>) {
@@ -130,13 +150,19 @@ impl Detector {
             return;
         }
         let values = self.history.values();
-        let waiting = self.candidate.take().filter(|c| c.heaps_needed == values.len() as u64);
+        let heaps = values.len() as u64;
+        let waiting = self.candidate.take().filter(|c| c.heaps_needed == heaps);
         self.proof = waiting.and_then(|c| theorem::prove(&self.game, values, c.period));
-        let grown = values.len() - self.asked >= self.asked / REASK;
-        if self.proof.is_some() || !(due || grown) {
+        if self.proof.is_some() {
             return;
         }
-        self.asked = values.len();
+        let again = self.asked + self.asked / REASK;
+        if !due && heaps < again {
+            self.again = Some(again);
+            return;
+        }
+        self.again = None;
+        self.asked = heaps;
         let found = match values {
             Values::Bytes(v) => search(&self.game, v),
             Values::Words(v) => search(&self.game, v),
@@ -164,6 +190,8 @@ impl Detector {
 
 impl Sink for Detector {
     fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        assert_eq!(first, self.offered, "blocks come in order and without gaps");
+        self.offered += values.len() as u64;
         let mut rest = values;
         loop {
             if self.is_done() {
@@ -173,7 +201,6 @@ impl Sink for Detector {
                 return ControlFlow::Continue(());
             }
             let heaps = self.history.len() as u64;
-            debug_assert_eq!(first + (values.len() - rest.len()) as u64, heaps, "no gaps");
             let question = self.next_question();
             let room = usize::try_from(question - heaps).unwrap_or(usize::MAX);
             let taken = room.min(rest.len());
@@ -184,7 +211,7 @@ impl Sink for Detector {
                 if power {
                     self.next_power = self.next_power.saturating_mul(2);
                 }
-                self.ask(power || question > self.limit);
+                self.ask(power || question > self.limit || self.again == Some(question));
             }
         }
     }
@@ -224,4 +251,44 @@ fn saltus(values: Values<'_>, digits: usize) -> Option<Observation> {
     let (low, high) = (values.get(n0)?, values.get(n0 + p)?);
     let saltus = u64::from(high.checked_sub(low).filter(|&s| s > 0)?);
     Some(Observation::Saltus { preperiod: n0 as u64, period: p as u64, saltus })
+}
+
+#[cfg(test)]
+mod tests {
+    use nimseq_grundy::{Sink, Values};
+
+    use super::Detector;
+
+    /// Numbers of heaps at which a detector asks, of these values handed over one by one.
+    fn questions(code: &str, values: &[u8]) -> Vec<u64> {
+        let mut detector = Detector::new(&code.parse().unwrap(), u64::MAX);
+        let mut asked = Vec::new();
+        for (heap, &value) in (0..).zip(values) {
+            let flow = detector.block(heap, Values::Bytes(&[value]));
+            assert!(flow.is_continue(), "proved at heap {heap}");
+            if detector.asked == heap + 1 {
+                asked.push(heap + 1);
+            }
+        }
+        asked
+    }
+
+    /// A code that never splits is proved k heaps after its period was seen, so that a candidate
+    /// from a few coincidences comes up, and fails, right after each question.
+    #[test]
+    fn failing_candidates_cost_thirteen_questions_a_doubling() {
+        let mut state = 1u32;
+        let values: Vec<u8> = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            u8::try_from(state >> 30).unwrap()
+        })
+        .take(1 << 15)
+        .collect();
+        let asked = questions("0.00000000000000000003", &values);
+        for power in 8..15 {
+            let doubling = 1 << power..2 << power;
+            let count = asked.iter().filter(|heaps| doubling.contains(*heaps)).count();
+            assert!((10..=13).contains(&count), "{count} questions in {doubling:?}: {asked:?}");
+        }
+    }
 }

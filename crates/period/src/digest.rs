@@ -14,8 +14,17 @@ use sha2::{Digest as _, Sha256};
 const CHUNK: usize = 2048;
 
 /// The SHA-256 of the values fed so far.
+///
+/// As a [`Sink`] it takes heap 0 first and then every heap.
+///
+/// # Panics
+/// [`Sink::block`] panics if a block does not begin where the one before it ended: the digest of
+/// anything else would look like one of a sequence.
 #[derive(Clone, Debug, Default)]
-pub struct Digest(Sha256);
+pub struct Digest {
+    state: Sha256,
+    heaps: u64,
+}
 
 impl Digest {
     /// No heap yet.
@@ -34,6 +43,7 @@ impl Digest {
 
     /// Appends the next heaps.
     pub fn update(&mut self, values: Values<'_>) {
+        self.heaps += values.len() as u64;
         match values {
             Values::Bytes(v) => self.words(v),
             Values::Words(v) => self.words(v),
@@ -43,7 +53,7 @@ impl Digest {
     /// The digest of the heaps so far, as 64 lower-case hexadecimal digits.
     #[must_use]
     pub fn hex(self) -> String {
-        self.0.finalize().iter().fold(String::with_capacity(64), |mut hex, byte| {
+        self.state.finalize().iter().fold(String::with_capacity(64), |mut hex, byte| {
             // Writing to a String cannot fail.
             let _ = write!(hex, "{byte:02x}");
             hex
@@ -56,13 +66,14 @@ impl Digest {
             for (to, &value) in bytes.chunks_exact_mut(2).zip(chunk) {
                 to.copy_from_slice(&value.into().to_le_bytes());
             }
-            self.0.update(&bytes[..2 * chunk.len()]);
+            self.state.update(&bytes[..2 * chunk.len()]);
         }
     }
 }
 
 impl Sink for Digest {
-    fn block(&mut self, _first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        assert_eq!(first, self.heaps, "blocks come in order and without gaps");
         self.update(values);
         ControlFlow::Continue(())
     }
@@ -99,5 +110,13 @@ mod tests {
         }
         assert_eq!(whole, digest.hex());
         assert_ne!(whole, Digest::of(Values::Bytes(&bytes[..9_999])));
+    }
+
+    #[test]
+    #[should_panic(expected = "without gaps")]
+    fn a_gap_is_no_sequence() {
+        let mut digest = Digest::new();
+        assert!(digest.block(0, Values::Bytes(&[0, 1])).is_continue());
+        let _ = digest.block(3, Values::Bytes(&[3]));
     }
 }

@@ -5,19 +5,23 @@
 //! nowhere else, with their proofs, and a [`Proof`] cannot be made in any other way. [`Report`]
 //! says what came of a run in words that do not claim more than that.
 //!
+//! Two words recur in the sources: a *coincidence* of p is a heap n with G(n + p) = G(n), and a
+//! *question* is one search of all values seen so far for a repetition that can be proved.
+//!
 //! ```
 //! use nimseq_code::{Digit, Game};
 //! use nimseq_grundy::{Sink, Values};
 //! use nimseq_period::{Answer, Detector};
 //!
 //! // 0.3: take one token. Heaps 0, 1, 2, … have the values 0, 1, 0, 1, …
-//! let game = Game::octal(Digit::ZERO, &[Digit::new(3).unwrap()], &[])?;
+//! let game = Game::octal(Digit::ZERO, &[Digit::THREE], &[])?;
 //! let mut detector = Detector::new(&game, 1000);
 //! let _ = detector.block(0, Values::Bytes(&[0, 1, 0, 1, 0, 1]));
 //! let report = detector.finish();
 //! assert!(matches!(report.answer(), Answer::Proved(_)));
-//! assert_eq!(report.answer().period().map(|p| p.period()), Some(2));
-//! # Ok::<(), nimseq_code::RuleError>(())
+//! assert_eq!(report.answer().preperiod(), Some(0));
+//! assert_eq!(report.answer().period_length(), Some(2));
+//! # Ok::<(), nimseq_code::GameError>(())
 //! ```
 
 mod answer;

@@ -8,6 +8,9 @@ use nimseq_grundy::{History, Values};
 
 use crate::{Answer, Digest, exceptions, theorem};
 
+/// The limit to suggest where nothing repeats and next to nothing was computed.
+const NEXT_LIMIT: u64 = 1000;
+
 /// The outcome of a [`Detector`](crate::Detector) run. `Display` says it in plain words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
@@ -17,7 +20,6 @@ pub struct Report {
     history: History,
     largest: (u16, u64),
     exceptions: Option<Vec<u64>>,
-    digest: String,
 }
 
 impl Report {
@@ -30,13 +32,9 @@ impl Report {
         largest: (u16, u64),
     ) -> Self {
         let values = history.values();
-        let exceptions = match answer {
-            // What does not repeat has no pattern of values to continue downwards.
-            _ if answer.saltus() != Some(0) => None,
-            _ => answer.period().and_then(|period| exceptions::exceptions(values, period)),
-        };
-        let digest = Digest::of(values.slice(0..digest_heaps(answer, values.len())));
-        Self { game, answer, limit, history, largest, exceptions, digest }
+        // Without a period there is no pattern to continue downwards.
+        let exceptions = answer.period().and_then(|period| exceptions::exceptions(values, period));
+        Self { game, answer, limit, history, largest, exceptions }
     }
 
     /// The game.
@@ -77,6 +75,21 @@ impl Report {
         self.heaps_needed().and_then(|heaps| heaps.checked_sub(1))
     }
 
+    /// The limit to go on with, where a longer run could say more: the last heap that a proof of
+    /// the observed period would need, or about twice as far as this run came if there is nothing
+    /// to prove yet. `None` with a proof, and with an observation that no theorem covers.
+    #[must_use]
+    pub fn next_limit(&self) -> Option<u64> {
+        match self.answer {
+            Answer::Proved(_) => None,
+            Answer::Observed(_) => self.last_heap_needed(),
+            Answer::None => {
+                let last = self.last_heap_computed().unwrap_or(0);
+                Some(last.saturating_mul(2).max(NEXT_LIMIT))
+            }
+        }
+    }
+
     /// The last heap that was consumed; `None` if there was none.
     #[must_use]
     pub fn last_heap_computed(&self) -> Option<u64> {
@@ -106,9 +119,12 @@ impl Report {
 
     /// SHA-256, in hexadecimal, of G(0) … G(N) as little-endian 16-bit words: N is the last heap
     /// that the proof needed, or the last one consumed if there is no proof.
+    ///
+    /// Computed anew by each call, which hashes two bytes a heap.
     #[must_use]
-    pub fn digest(&self) -> &str {
-        &self.digest
+    pub fn digest(&self) -> String {
+        let values = self.values();
+        Digest::of(values.slice(0..digest_heaps(self.answer, values.len())))
     }
 
     /// All values consumed, heap 0 first.

@@ -1,7 +1,8 @@
 //! A report in plain words, for a reader who may hold a table with other conventions.
 //!
 //! The period comes first, then where it sets in, in each of the ways that authors use, then how
-//! far one had to look and what to do next if that was not far enough.
+//! far one had to look. How to go on if that was not far enough is for the program to say, which
+//! knows its flags; [`Report::next_limit`] has the number.
 
 use std::fmt;
 
@@ -36,7 +37,8 @@ fn proved(f: &mut fmt::Formatter<'_>, report: &Report, proof: Proof) -> fmt::Res
         Rule::GuySmith => "the theorem of Guy and Smith (1956)",
         Rule::NoSplit => "the bound for codes that never split a heap",
     };
-    writeln!(f, "{}: the period is proved by {rule} ({})", report.game(), proof.rule())?;
+    let name = proof.rule().name();
+    writeln!(f, "{}: the period is proved by {rule}, rule {name}", report.game())?;
     repetition(f, report, proof.period(), "")?;
     needed(f, "values needed", proof.heaps_needed())
 }
@@ -44,11 +46,8 @@ fn proved(f: &mut fmt::Formatter<'_>, report: &Report, proof: Proof) -> fmt::Res
 fn observed(f: &mut fmt::Formatter<'_>, report: &Report, period: Period) -> fmt::Result {
     writeln!(f, "{}: a period is observed, not proved", report.game())?;
     repetition(f, report, period, ", as far as was seen")?;
-    match report.last_heap_needed() {
-        Some(last) => {
-            needed(f, "values for a proof", last.saturating_add(1))?;
-            line(f, "to go on", &format!("--limit {last} would prove it, if it goes on so"))
-        }
+    match report.heaps_needed() {
+        Some(count) => needed(f, "values for a proof", count),
         None => no_rule(f, report),
     }
 }
@@ -65,11 +64,7 @@ fn nothing(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         return writeln!(f, "{}: no value was computed", report.game());
     };
     writeln!(f, "{}: no period found up to heap {last}", report.game())?;
-    if !theorem::covers(report.game()) {
-        no_rule(f, report)?;
-    }
-    let further = last.saturating_mul(2).max(1000);
-    line(f, "to go on", &format!("look further, for example with --limit {further}"))
+    if theorem::covers(report.game()) { Ok(()) } else { no_rule(f, report) }
 }
 
 /// `proviso` follows what is said of every n.

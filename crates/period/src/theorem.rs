@@ -41,9 +41,9 @@
 //! (p, p) of heap 2·p + k would be lowered to (p, 0). Heap 0 is the value 0 but is no part of a
 //! split. This is not pedantry: 0.4 has the values 0, 0, 0 and then G(3) = 1, and 4.0 has 0, 0
 //! and then G(2) = 1. With n0 = 0, p = 1 the first row would call both constant, as it would
-//! 0.04, 0.004 and so on (and no other code of four digits). A code that never splits needs the extra value since heap k may still
-//! be emptied: 0.1 has the values 0, 1, 0 and then 0 for ever, and the third row would accept
-//! n0 = 0, p = 2 after three of them.
+//! 0.04, 0.004 and so on (and no other code of at most four digits). A code that never splits
+//! needs the extra value since heap k may still be emptied: 0.1 has the values 0, 1, 0 and then 0
+//! for ever, and the third row would accept n0 = 0, p = 2 after three of them.
 //!
 //! **What is not claimed.** For n0 ≥ 1 a splitting code could do with one value less (a + b ≥
 //! 2·(n0 + p) − 1 gives b ≥ n0 + p as well), but not with two. The published number is kept.
@@ -68,6 +68,7 @@ use crate::Period;
 
 /// The theorem that a proof rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Rule {
     /// Guy and Smith's bound for codes that split heaps.
     GuySmith,
@@ -78,7 +79,7 @@ pub enum Rule {
 impl Rule {
     /// The word for it in files: `guy-smith` or `no-split`.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::GuySmith => "guy-smith",
             Self::NoSplit => "no-split",
@@ -88,7 +89,7 @@ impl Rule {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.write_str(self.name())
     }
 }
 
@@ -130,7 +131,7 @@ pub fn covers(game: &Game) -> bool {
 /// The rule for `game` and the number of values, heap 0 first, that prove `period` by it.
 ///
 /// `None` if no theorem covers the game (infinite codes, Grundy's game), or if the number does
-/// not fit in 64 bits. It grows with n0 and with p.
+/// not fit in 64 bits. It grows with p and does not go down as n0 goes up.
 #[must_use]
 pub fn heaps_needed(game: &Game, period: Period) -> Option<(Rule, u64)> {
     if !covers(game) {

@@ -47,7 +47,9 @@ impl<'r> Table<'r> {
         Self { report, layout: Layout::of(report) }
     }
 
-    /// Ends with this heap, or earlier if no more is known; takes two bytes a heap.
+    /// Ends with this heap, or earlier if no more is known. Printing takes up to eight bytes a heap
+    /// and is for the eye: a long table is better written by
+    /// [`ValueWriter`](crate::write::ValueWriter).
     #[must_use]
     pub fn to(mut self, last: u64) -> Self {
         self.layout.last = last;
@@ -68,15 +70,13 @@ impl<'r> Table<'r> {
         let mut values = History::new();
         values.push_block(computed.slice(0..computed.len().min(len)));
         if let Answer::Proved(proof) = self.report.answer()
-            && let Ok(period) = usize::try_from(proof.period().period())
+            && let Ok(p) = usize::try_from(proof.period().period())
+            // The last whole period that was computed, and again.
+            && let Some(start) = computed.len().checked_sub(p)
         {
-            while values.len() < len {
-                let Some(value) = values.len().checked_sub(period).and_then(|n| values.get(n))
-                else {
-                    break;
-                };
-                values.push_block(Values::Words(&[value]));
-            }
+            let beyond = 0..len.saturating_sub(computed.len());
+            let beyond: Vec<u16> = beyond.map_while(|n| computed.get(start + n % p)).collect();
+            values.push_block(Values::Words(&beyond));
         }
         values
     }
@@ -134,7 +134,7 @@ impl<'r> Table<'r> {
             Answer::Proved(proof) => {
                 let (p, rule, needed) =
                     (proof.period().period(), proof.rule(), proof.heaps_needed());
-                writeln!(f, "period {p}, proved ({}, {needed} values)", rule.as_str())?;
+                writeln!(f, "period {p}, proved ({}, {needed} values)", rule.name())?;
                 self.onset(f, proof.period())?;
                 self.legend(f)
             }

@@ -141,8 +141,8 @@ fn first_difference(claim: &Equivalence, engine: Engine) -> Option<(u64, u64, u6
     let right = values(claim.other.game(), COMPARED, engine);
     (0..=COMPARED).find_map(|n| {
         let there = n.checked_add_signed(-claim.shift)?;
-        let published = right.get(there.try_into().unwrap())?;
-        let ours = left.get(n.try_into().unwrap())?;
+        let published = right.get(there)?;
+        let ours = left.get(n)?;
         (published != ours).then_some((n, published.into(), ours.into()))
     })
 }

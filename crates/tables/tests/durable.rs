@@ -247,15 +247,15 @@ fn an_open_descriptor_is_appended_to() {
 
 #[test]
 fn a_write_protected_file_is_refused_and_kept() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempdir().unwrap();
     let path = folder.path().join("mine.csv");
-    std::fs::write(&path, "mine").unwrap();
+    fs::write(&path, "mine").unwrap();
     let mut permissions = path.metadata().unwrap().permissions();
     permissions.set_readonly(true);
-    std::fs::set_permissions(&path, permissions).unwrap();
+    fs::set_permissions(&path, permissions).unwrap();
     let error = Replacement::create(&path).unwrap_err();
     assert_eq!(error.step(), Step::Inspect);
-    assert_eq!(error.cause().kind(), std::io::ErrorKind::PermissionDenied);
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+    assert_eq!(error.cause().kind(), io::ErrorKind::PermissionDenied);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
 }

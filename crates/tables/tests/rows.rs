@@ -30,6 +30,7 @@ fn rows() -> Vec<PeriodRow> {
         ("0.", 100),
         ("S(1..4)", 100),
         ("0.[3]", 300),
+        ("4.[3]", 300),
         ("grundy", 300),
         ("0.6", 500),
         ("0.16", 50),
@@ -43,6 +44,15 @@ fn json(row: &PeriodRow) -> String {
     let mut bytes = Vec::new();
     row.write_json(&mut bytes).unwrap();
     String::from_utf8(bytes).unwrap()
+}
+
+/// Lasker's Nim grows from heap 1 on: heap 0 is where that begins, and no exception of a period.
+#[test]
+fn a_saltus_has_no_exceptions() {
+    let row = row("laskers-nim", 300);
+    assert_eq!((row.answer, row.rule.as_deref()), (AnswerWord::Observed, None));
+    assert_eq!((row.preperiod, row.period, row.saltus), (Some(1), Some(4), Some(4)));
+    assert_eq!((row.last_exception, row.exceptions, row.heaps_needed), (None, None, None));
 }
 
 #[test]

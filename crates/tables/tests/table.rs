@@ -101,6 +101,17 @@ fn a_proof_continues_the_values() {
     assert!(!text.contains("rows repeat") && !text.contains("every row"), "{text}");
 }
 
+/// A period of several digits, far beyond what was computed, in blocks of no round number.
+#[test]
+fn a_long_table_follows_the_pattern() {
+    let report = report("kayles", 1000);
+    assert_eq!(report.heaps_computed(), 168);
+    let text = Table::new(&report).to(30_000).to_string();
+    let game: Game = "0.77".parse().unwrap();
+    let computed = Sequence::of(&game).collect(30_000).unwrap();
+    assert!(values(&text).into_iter().eq(computed.values().iter()));
+}
+
 #[test]
 fn what_was_not_computed_is_not_printed() {
     let text = Table::new(&report("0.6", 100)).to(1_000_000).to_string();

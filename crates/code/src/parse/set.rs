@@ -36,14 +36,14 @@ pub(super) fn parse(start: Cursor<'_>, mut cursor: Cursor<'_>) -> Result<Game, P
     if let Some(c) = cursor.peek() {
         return Err(cursor.error(Kind::AfterEnd(c), "nothing after the list"));
     }
-    let three = Digit::new(3).unwrap_or_default();
-    let (listed, others) = if all_but { (Digit::ZERO, three) } else { (three, Digit::ZERO) };
+    let (listed, others) =
+        if all_but { (Digit::ZERO, Digit::THREE) } else { (Digit::THREE, Digit::ZERO) };
     let length = members.last().map_or(0, |range| *range.end());
     let mut digits = vec![others; length];
     for range in members {
         digits[range.start() - 1..*range.end()].fill(listed);
     }
-    let block: &[Digit] = if all_but { &[three] } else { &[] };
+    let block: &[Digit] = if all_but { &[Digit::THREE] } else { &[] };
     Game::octal(Digit::ZERO, &digits, block)
         .map_err(|_| start.error(Kind::TooLong, "a shorter set"))
 }

@@ -262,7 +262,7 @@ pub(crate) struct Table {
     #[arg(long, value_name = "HEAPS", value_parser = number::count, allow_negative_numbers = true)]
     pub(crate) width: Option<NonZeroU64>,
 
-    /// The last heap [default: the first full row of the periodic part, or 20 rows]
+    /// The last heap, at most 10^6 [default: the first full row of the periodic part, or 20 rows]
     #[arg(long, value_name = "N", value_parser = number::heap, allow_negative_numbers = true)]
     pub(crate) to: Option<u64>,
 }

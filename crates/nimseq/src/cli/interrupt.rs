@@ -2,23 +2,28 @@
 //!
 //! The handler sets a flag that every run looks at between two blocks, a fraction of a second
 //! apart, and every file between two writes; so the usual end is an orderly one, in which
-//! temporary files are removed. Some work cannot look: a question of the period detector over
-//! millions of values, a write into a pipe that nobody reads. For it there is a second end: if the
-//! program still runs after [`GRACE`], or at the second signal, it exits on the spot. A file that
-//! is being put in place is waited for.
+//! temporary files are removed. Some work cannot look: a search of the period detector over
+//! millions of values, a write into a pipe that nobody reads. So a timer starts beside it, which
+//! ends the program after [`GRACE`], or later if a file is being put in place then. A second
+//! signal waits for nothing, and a temporary file may stay behind.
 
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use super::failure::{INTERRUPTED, interrupted_text, say};
 
-/// Time for an orderly end. Two seconds is what a person waits before trying again.
+/// Time for an orderly end: the program is gone within two seconds, with some to spare.
 const GRACE: Duration = Duration::from_millis(1500);
 
-/// How often the handler looks whether the time is up.
+/// How often the timer looks whether a file is still being put in place.
 const TICK: Duration = Duration::from_millis(50);
+
+/// Time for the last words: standard error may be what the program hangs on.
+const LAST_WORDS: Duration = Duration::from_millis(200);
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static COMMITTING: AtomicBool = AtomicBool::new(false);
@@ -33,14 +38,22 @@ pub(crate) fn install() {
     }
     // A system that refuses (none is known to) leaves us with its own way of ending programs.
     let _ = ctrlc::set_handler(|| {
-        if !REQUESTED.swap(true, Ordering::SeqCst) {
-            let deadline = Instant::now() + GRACE;
-            while Instant::now() < deadline || COMMITTING.load(Ordering::SeqCst) {
-                std::thread::sleep(TICK);
-            }
+        let is_second = REQUESTED.swap(true, Ordering::SeqCst);
+        // One thread runs the handler at every signal: what waits must do so elsewhere, or a
+        // second signal would not be heard.
+        if is_second || thread::Builder::new().spawn(leave_in_time).is_err() {
+            leave();
         }
-        leave();
     });
+}
+
+/// The timer.
+fn leave_in_time() {
+    thread::sleep(GRACE);
+    while COMMITTING.load(Ordering::SeqCst) {
+        thread::sleep(TICK);
+    }
+    leave();
 }
 
 /// Whether somebody has asked the program to end.
@@ -68,7 +81,21 @@ pub(crate) fn undisturbed<T>(commit: impl FnOnce() -> T) -> T {
 
 #[expect(clippy::exit, reason = "the work does not look at the flag, or the user insists")]
 fn leave() {
-    say("error", &interrupted_text());
+    let (said, is_said) = mpsc::channel();
+    let text = if COMMITTING.load(Ordering::SeqCst) {
+        "interrupted while a file was being put in place".to_owned()
+    } else {
+        interrupted_text()
+    };
+    let speak = move || {
+        say("error", &text);
+        // Nobody may be waiting any more.
+        let _ = said.send(());
+    };
+    if thread::Builder::new().spawn(speak).is_ok() {
+        // An error is the end of the time.
+        let _ = is_said.recv_timeout(LAST_WORDS);
+    }
     std::process::exit(i32::from(INTERRUPTED));
 }
 

@@ -10,12 +10,28 @@ use nimseq::code::Game;
 use nimseq::grundy::{History, Sink, Values};
 use nimseq::period::{Answer, Detector, Report, theorem};
 
-/// Heaps among which a period is looked for while values are written: a detector of 128 MiB.
+/// Heaps among which a period is looked for while values are written: at most 320 MiB, and a
+/// tenth of that for most games.
 pub(crate) const SEARCHED: u64 = 1 << 24;
 
-/// Bytes a heap that a detector may take: the values, twice while they move, and four for the
-/// repetitions in them.
-pub(crate) const DETECTOR: u64 = 8;
+/// Bytes a heap that a detector may take: two for the values and as much again while their store
+/// is half empty (4), the differences in which a saltus is looked for (4), and a link for each heap
+/// of the longest repetition, in a store of eight that is filled from one of four (12).
+///
+/// All of this comes together only at the end of a run over an infinite code; the others take 16 at
+/// worst, and two or so where nothing repeats.
+const DETECTOR: u64 = 20;
+
+/// The same beyond [`SHORT`] heaps, where links are twice as wide.
+const WIDE_DETECTOR: u64 = 32;
+
+/// Heaps up to which 32 bits are enough for a link.
+const SHORT: u64 = u32::MAX as u64;
+
+/// How many heaps a detector can hold in so many bytes.
+pub(crate) fn searchable(memory: u64) -> u64 {
+    (memory / DETECTOR).min(SHORT).max(memory / WIDE_DETECTOR)
+}
 
 /// Heaps handed on at a time, at least.
 const BLOCK: usize = 1 << 15;
@@ -27,7 +43,7 @@ pub(crate) struct Prover(Option<Detector>);
 impl Prover {
     /// For a run to heap `last` that may use so many bytes of memory: an eighth of it here.
     pub(crate) fn new(game: &Game, last: u64, memory: u64) -> Self {
-        let limit = last.min(SEARCHED).min(memory / 8 / DETECTOR);
+        let limit = last.min(SEARCHED).min(searchable(memory / 8).saturating_sub(1));
         Self(theorem::covers(game).then(|| Detector::new(game, limit)))
     }
 
@@ -99,7 +115,7 @@ impl Pattern {
 
 #[cfg(test)]
 mod tests {
-    use nimseq::grundy::Sequence;
+    use nimseq::grundy::{FnSink, Sequence};
 
     use super::*;
 
@@ -118,7 +134,11 @@ mod tests {
             let computed = Sequence::of(&game).collect(50_000).unwrap();
             for first in [pattern.preperiod, pattern.preperiod + 1, 40_000, 50_000] {
                 let mut continued = History::new();
-                pattern.hand_out(first, 50_000, &mut continued);
+                let mut keep = FnSink::new(|_, values: Values<'_>| {
+                    continued.push_block(values);
+                    ControlFlow::Continue(())
+                });
+                pattern.hand_out(first, 50_000, &mut keep);
                 let from = usize::try_from(first).unwrap();
                 assert!(
                     continued.values().iter().eq(computed.values().iter().skip(from)),
@@ -126,6 +146,15 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn links_are_wider_beyond_32_bits() {
+        assert_eq!(searchable(0), 0);
+        assert_eq!(searchable(1 << 30), (1 << 30) / DETECTOR);
+        assert_eq!(searchable(SHORT * DETECTOR), SHORT);
+        assert_eq!(searchable(SHORT * WIDE_DETECTOR), SHORT);
+        assert_eq!(searchable((SHORT + 1) * WIDE_DETECTOR), SHORT + 1);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use nimseq::tables::write::{Format, ValueWriter};
 use super::args::{AnswerFormat, Period};
 use super::failure::{Failure, Verdict, game};
 use super::output;
-use super::pattern::DETECTOR;
+use super::pattern::searchable;
 use super::progress::heaps_per_second;
 use super::run::{Run, watched};
 use super::settings::Settings;
@@ -38,6 +38,16 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
         AnswerFormat::Text => write!(out, "{report}"),
         AnswerFormat::Json => row(&report, &run, settings).write_json(out),
     })?;
+    // Where a run could not go on, neither could one to a further limit.
+    if args.format == AnswerFormat::Text
+        && run.outcome.is_ok()
+        && let Some(next) = report.next_limit()
+    {
+        settings.note(&match report.answer() {
+            Answer::None => format!("to look further, try --limit {next}"),
+            _ => format!("--limit {next} would prove it, if it goes on so"),
+        });
+    }
     Ok(Verdict::from_bool(!matches!(report.answer(), Answer::None)))
 }
 
@@ -45,21 +55,23 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
 /// (Nim), the answer is about the heaps below, and a note says so.
 ///
 /// Half the memory is for the engine and half for the detector. That is no reason to refuse a far
-/// limit, since a proof may come long before it; an error is returned where neither comes.
+/// limit, since a proof may come long before it; an error is returned where neither comes. What
+/// ends a run after a proof does not matter.
 pub(super) fn search(
     game: &Game,
     (limit, flag): (u64, &str),
     settings: &Settings,
 ) -> Result<(Report, Run), Failure> {
     let half = settings.memory / 2;
-    let last = limit.min((half / DETECTOR).saturating_sub(1));
+    let last = limit.min(searchable(half).saturating_sub(1));
     let mut detector = Detector::new(game, last);
     let sequence = settings.sequence(game).memory(half);
-    let run = watched(&sequence, last, &mut detector, settings, false)?;
+    let run = watched(game, &sequence, last, &mut detector, settings, false)?;
     let report = detector.finish();
     let is_proved = matches!(report.answer(), Answer::Proved(_));
     match run.outcome {
-        Ok(()) if is_proved || last == limit => {}
+        _ if is_proved => {}
+        Ok(()) if last == limit => {}
         Err(error @ SequenceError::ValueTooLarge { heap }) => {
             settings.note(&format!("{error}; the answer is about the heaps below {heap}"));
         }

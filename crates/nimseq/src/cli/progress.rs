@@ -9,6 +9,8 @@ use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use nimseq::code::Game;
+use nimseq::grundy::EngineUsed;
 
 use super::failure::say;
 
@@ -23,6 +25,18 @@ const LINES: Duration = Duration::from_secs(60);
 pub(crate) enum Growth {
     Linear,
     Quadratic,
+}
+
+impl Growth {
+    /// Quadratic where a heap has pairs to look at, or an option for every smaller heap.
+    pub(crate) fn of(game: &Game, engine: EngineUsed) -> Self {
+        let by_definition = engine == EngineUsed::Naive;
+        if game.splits() || (by_definition && game.is_infinite()) {
+            Self::Quadratic
+        } else {
+            Self::Linear
+        }
+    }
 }
 
 /// Progress of one run.
@@ -154,6 +168,16 @@ mod tests {
         let left = |growth| left((0, 50, 100), growth, Duration::from_secs(10));
         assert_eq!(left(Growth::Linear), Some(Duration::from_secs(10)));
         assert_eq!(left(Growth::Quadratic), Some(Duration::from_secs(30)));
+    }
+
+    #[test]
+    fn pairs_take_time_with_the_square() {
+        let growth = |code: &str, engine| Growth::of(&code.parse().unwrap(), engine);
+        assert_eq!(growth("0.77", EngineUsed::Dense), Growth::Quadratic);
+        assert_eq!(growth("laskers-nim", EngineUsed::Infinite), Growth::Quadratic);
+        assert_eq!(growth("nim", EngineUsed::Infinite), Growth::Linear);
+        assert_eq!(growth("nim", EngineUsed::Naive), Growth::Quadratic);
+        assert_eq!(growth("S(1,2)", EngineUsed::Naive), Growth::Linear);
     }
 
     #[test]

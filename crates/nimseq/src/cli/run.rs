@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use nimseq::code::Game;
 use nimseq::grundy::{ByteSize, EngineUsed, Sequence, SequenceError, Sink, Values};
 
 use super::failure::Failure;
@@ -57,9 +58,10 @@ impl Sink for Watch {
     }
 }
 
-/// Runs `sequence` to heap `last` into `sink`. The outcome is that of the engine; an interrupt is
-/// a failure.
+/// Runs `sequence`, of `game`, to heap `last` into `sink`. The outcome is that of the engine; an
+/// interrupt is a failure.
 pub(crate) fn watched(
+    game: &Game,
     sequence: &Sequence<'_>,
     last: u64,
     sink: &mut impl Sink,
@@ -71,8 +73,7 @@ pub(crate) fn watched(
         let memory = ByteSize(settings.memory);
         format!("engine {engine}, kernel {}, at most {memory}", settings.kernel)
     });
-    let growth = if engine == EngineUsed::Taking { Growth::Linear } else { Growth::Quadratic };
-    let mut watch = Watch::new((0, last), growth, settings, is_busy);
+    let mut watch = Watch::new((0, last), Growth::of(game, engine), settings, is_busy);
     let outcome = sequence.run(last, &mut (&mut watch, sink));
     let elapsed = watch.elapsed();
     settings.detail(|| {

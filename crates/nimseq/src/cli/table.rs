@@ -11,13 +11,22 @@ use super::{memory, output, period};
 /// eye needs a small one, and the search should not be felt.
 const SEARCHED: u64 = 1 << 15;
 
-/// Bytes a heap of a table: two, and as much again while that grows.
-const HELD: u64 = 4;
+/// The last heap of any table. Nobody reads further, and all of it is held until it is printed.
+const LAST_HEAP: u64 = 1_000_000;
+
+/// Bytes a heap of a table: two, as much again while they move, and a copy of what a proof adds.
+const HELD: u64 = 8;
 
 /// Runs the command.
 pub(crate) fn run(args: &args::Table, settings: &Settings) -> Result<Verdict, Failure> {
     let game = game(&args.code)?;
     let last = args.to.unwrap_or(0);
+    if last > LAST_HEAP {
+        return Err(Failure::with_help(
+            format_args!("--to {last} is too far: a table ends at heap {LAST_HEAP} at most"),
+            "`nimseq values CODE --to N` writes values as far as you like",
+        ));
+    }
     let held = last.saturating_add(1).saturating_mul(HELD);
     memory::check("a table of these heaps", held, settings.memory, "--to")?;
     let (report, _) = period::search(&game, (last.max(SEARCHED), "--to"), settings)?;

@@ -18,11 +18,12 @@ use super::settings::Settings;
 use super::{interrupt, memory};
 
 /// Heaps searched for a period before a run that would need too much memory without one is
-/// refused: a matter of milliseconds.
+/// refused: enough for most games that have one, and nobody feels it.
 const TRIED: u64 = 1 << 14;
 
-/// Bytes a heap that a grid holds until it is printed: two, and as much again while that grows.
-const GRID: u64 = 4;
+/// Bytes a heap that a grid holds until it is printed: two in a store that is full, and four in the
+/// one that they move to then.
+const GRID: u64 = 6;
 
 /// Runs the command.
 pub(crate) fn run(args: &Values, settings: &Settings) -> Result<Verdict, Failure> {
@@ -59,7 +60,9 @@ fn searches(args: &Values, game: &Game) -> bool {
 
 fn is_proved_soon(game: &Game, settings: &Settings) -> bool {
     let mut prover = Prover::new(game, TRIED, settings.memory);
-    settings.sequence(game).run(TRIED, &mut prover).is_ok() && prover.pattern().is_some()
+    // What ends the run after a proof does not matter, and without one nothing does.
+    let _ = settings.sequence(game).run(TRIED, &mut prover);
+    prover.pattern().is_some()
 }
 
 fn write(args: &Values, game: &Game, settings: &Settings, out: Output) -> Result<(), Failure> {
@@ -73,13 +76,14 @@ fn write(args: &Values, game: &Game, settings: &Settings, out: Output) -> Result
         Prover::idle()
     };
     let sequence = settings.sequence(game);
-    let run = watched(&sequence, args.to, &mut (&mut prover, &mut writer), settings, is_standard);
-    let finished = run.and_then(|run| {
-        run.outcome.map_err(|error| memory::explain(error, "--to"))?;
-        if let Some(pattern) = prover.pattern().filter(|_| run.heaps <= args.to) {
-            extend(&pattern, run.heaps, args, settings, &mut writer)?;
+    let mut sinks = (&mut prover, &mut writer);
+    let run = watched(game, &sequence, args.to, &mut sinks, settings, is_standard);
+    let finished = run.and_then(|run| match prover.pattern() {
+        Some(pattern) if run.heaps <= args.to => {
+            extend(&pattern, run.heaps, args, settings, &mut writer)
         }
-        Ok(())
+        Some(_) => Ok(()),
+        None => run.outcome.map_err(|error| memory::explain(error, "--to")),
     });
     if finished.is_err() && (!is_standard || args.format == Format::Grid) {
         return finished;

@@ -10,8 +10,17 @@ use super::nimseq;
 /// How long a run may go on after the signal.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// Between two signals.
+const BETWEEN: Duration = Duration::from_millis(100);
+
 /// Starts a run, signals it after a while, and returns its exit code and what it said.
 fn interrupted(arguments: &[&str], signal: &str) -> (Option<i32>, String) {
+    let (code, errors, _) = interrupted_by(arguments, &[signal]);
+    (code, errors)
+}
+
+/// The same with several signals, and the time from the first to the end.
+fn interrupted_by(arguments: &[&str], signals: &[&str]) -> (Option<i32>, String, Duration) {
     let mut child = nimseq(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -20,21 +29,25 @@ fn interrupted(arguments: &[&str], signal: &str) -> (Option<i32>, String) {
         .unwrap();
     std::thread::sleep(Duration::from_millis(400));
     assert!(child.try_wait().unwrap().is_none(), "{arguments:?} is too short for this test");
-    send(&child, signal);
     let sent = Instant::now();
+    for signal in signals {
+        send(&child, signal);
+        std::thread::sleep(BETWEEN);
+    }
     let code = loop {
         if let Some(status) = child.try_wait().unwrap() {
             break status.code();
         }
         if sent.elapsed() > PATIENCE {
             child.kill().unwrap();
-            panic!("{arguments:?} goes on after {signal}");
+            panic!("{arguments:?} goes on after {signals:?}");
         }
         std::thread::sleep(Duration::from_millis(10));
     };
+    let elapsed = sent.elapsed();
     let mut errors = String::new();
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-    (code, errors)
+    (code, errors, elapsed)
 }
 
 fn send(child: &Child, signal: &str) {
@@ -86,6 +99,22 @@ fn a_write_that_nobody_reads_ends_too() {
     // The pipe fills up at once, and the run waits in a write.
     let (code, message) = interrupted(&["values", "0.77", "--to", "1e12"], "TERM");
     assert_eq!((code, message.as_str()), (Some(130), "error: interrupted, nothing was saved\n"));
+}
+
+/// The same run needs the grace time after one signal; a second one does not wait for that.
+#[test]
+fn a_second_signal_waits_for_nothing() {
+    let stuck = ["values", "0.77", "--to", "1e12"];
+    let (_, _, once) = interrupted_by(&stuck, &["INT"]);
+    assert!(once > Duration::from_secs(1), "{once:?}: this run was not stuck");
+    for signals in [["INT", "INT"], ["TERM", "INT"]] {
+        let (code, message, twice) = interrupted_by(&stuck, &signals);
+        assert_eq!(
+            (code, message.as_str()),
+            (Some(130), "error: interrupted, nothing was saved\n")
+        );
+        assert!(twice < Duration::from_secs(1), "{signals:?}: {twice:?}");
+    }
 }
 
 /// Hang-ups that `nohup` has asked to ignore must not end a run over a weekend.

@@ -105,6 +105,51 @@ fn runs_end_with_the_proof() {
     assert!(proofs > 600 && at_once > proofs * 49 / 50, "{at_once} of {proofs}");
 }
 
+/// A candidate that fails soon after a question holds up the next one by 1/16 of the values, not
+/// until the next power of two.
+#[test]
+fn a_proof_behind_a_failed_candidate() {
+    // Never splits, k = 10: a period is proved ten heaps after it was seen.
+    let game = game("0.0000000003");
+    let distinct = (0..1020).map(|n| n + 100);
+    let ones = std::iter::repeat_n(1, 10);
+    let period = [2, 3].into_iter().cycle().take(1200);
+    let values: Vec<u16> = distinct.chain(ones).chain(period).collect();
+    let report = report_in_blocks(&game, 2000, Values::Words(&values), &[]);
+    let Answer::Proved(proof) = report.answer() else { panic!("{report}") };
+    // The question after heap 2^10 sees five ones, of which the eleventh fails.
+    assert_eq!(proof.period(), Period::new(1030, 2).unwrap());
+    assert_eq!(proof.heaps_needed(), 1042);
+    assert_eq!(report.heaps_computed(), 1025 + 1025 / 16);
+}
+
+#[test]
+#[should_panic(expected = "without gaps")]
+fn a_detector_is_for_one_run() {
+    let mut detector = Detector::new(&game("0.3"), 100);
+    let values = Values::Bytes(&[0, 1, 0, 1, 0, 1]);
+    assert!(detector.block(0, values).is_break());
+    let _ = detector.block(0, values);
+}
+
+#[test]
+#[should_panic(expected = "without gaps")]
+fn a_gap_proves_nothing() {
+    let mut detector = Detector::new(&game("0.3"), 100);
+    assert!(detector.block(0, Values::Bytes(&[0])).is_continue());
+    let _ = detector.block(2, Values::Bytes(&[0, 1, 0, 1]));
+}
+
+/// Once it is done, a detector ignores what another sink of the run may still want.
+#[test]
+fn a_detector_that_is_done_ignores_the_rest() {
+    let mut detector = Detector::new(&game("0.3"), 100);
+    for first in (0..60).step_by(6) {
+        assert!(detector.block(first, Values::Bytes(&[0, 1, 0, 1, 0, 1])).is_break());
+    }
+    assert_eq!(detector.finish().heaps_computed(), 4);
+}
+
 /// Values above 255 take the other storage and must not take another decision.
 #[test]
 fn width_does_not_matter() {
@@ -125,7 +170,7 @@ fn nothing_consumed() {
     assert_eq!(report.heaps_computed(), 0);
     assert_eq!(report.last_heap_computed(), None);
     assert_eq!((report.max_value(), report.max_value_heap()), (0, 0));
-    assert_eq!(report.answer().as_str(), "none");
+    assert_eq!(report.answer().name(), "none");
 }
 
 /// A run that was cut short answers as if the limit had been there.

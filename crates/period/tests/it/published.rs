@@ -5,7 +5,7 @@
 
 use crate::support::{by_definition, codes, game, octal, report, report_in_blocks};
 use nimseq_grundy::Values;
-use nimseq_period::{Answer, Digest, Observation, Rule};
+use nimseq_period::{Answer, Digest, Observation, Period, Rule};
 
 #[test]
 fn periods() {
@@ -38,7 +38,7 @@ fn kayles_takes_168_values() {
     let report = report(&game("0.77"), 1_000_000_000);
     assert_eq!(report.heaps_needed(), Some(168));
     assert_eq!(report.heaps_computed(), 168);
-    assert_eq!(report.answer().period().unwrap().last_exception(), Some(70));
+    assert_eq!(report.answer().period().and_then(Period::last_exception), Some(70));
     assert_eq!(
         report.exceptions(),
         Some(&[0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70][..])
@@ -109,6 +109,10 @@ fn nim_grows() {
                 Answer::Observed(Observation::Saltus { preperiod, period, saltus }),
                 "{code}"
             );
+            // A growth is no period of the values.
+            assert_eq!(report.answer().period(), None);
+            assert_eq!(report.answer().preperiod(), Some(preperiod));
+            assert_eq!(report.answer().period_length(), Some(period));
             assert_eq!(report.answer().rule(), None);
             assert_eq!(report.heaps_needed(), None);
             assert_eq!(report.heaps_computed(), limit + 1);

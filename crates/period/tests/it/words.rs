@@ -14,7 +14,7 @@ fn proved() {
         "0.77",
         1000,
         "\
-0.77: the period is proved by the theorem of Guy and Smith (1956) (guy-smith)
+0.77: the period is proved by the theorem of Guy and Smith (1956), rule guy-smith
   period             12
   last exception     heap 70
   periodic from      heap 71: G(n+12) = G(n) for n ≥ 71 (so \"from 72\" holds too)
@@ -32,7 +32,7 @@ fn proved_without_splits() {
         "0.3",
         1000,
         "\
-0.3: the period is proved by the bound for codes that never split a heap (no-split)
+0.3: the period is proved by the bound for codes that never split a heap, rule no-split
   period             2
   periodic from      heap 0: G(n+2) = G(n) for every n
   values needed      4 (heaps 0 to 3)
@@ -55,7 +55,6 @@ fn observed() {
 holds too)
   exceptional heaps  67, too many to print
   values for a proof 1038 (heaps 0 to 1037)
-  to go on           --limit 1037 would prove it, if it goes on so
   values computed    701 (heaps 0 to 700)
   largest value      8, first at heap 37
 ",
@@ -86,7 +85,6 @@ fn none() {
         3000,
         "\
 0.007: no period found up to heap 3000
-  to go on           look further, for example with --limit 6000
   values computed    3001 (heaps 0 to 3000)
   largest value      120, first at heap 2978
 ",
@@ -98,11 +96,24 @@ fn none() {
 grundy: no period found up to heap 100
   proof              no theorem covers splits into unequal parts; more than an observation is \
 not to be had
-  to go on           look further, for example with --limit 1000
   values computed    101 (heaps 0 to 100)
   largest value      7, first at heap 87
 ",
     );
+}
+
+/// What to do next is a number here, and words in the program.
+#[test]
+fn the_limit_to_go_on_with() {
+    let next = |code, limit| report(&game(code), limit).next_limit();
+    assert_eq!(next("0.77", 166), Some(167));
+    assert_eq!(next("0.77", 167), None);
+    assert_eq!(next("0.45", 700), Some(1037));
+    assert_eq!(next("0.007", 3000), Some(6000));
+    assert_eq!(next("0.007", 3), Some(1000));
+    assert_eq!(next("nim", 100), None);
+    assert_eq!(next("grundy", 100), Some(1000));
+    assert_eq!(Detector::new(&game("0.77"), 10).finish().next_limit(), Some(1000));
 }
 
 #[test]

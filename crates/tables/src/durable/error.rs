@@ -39,7 +39,8 @@ impl DurableError {
 }
 
 /// The steps of a replacement, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Step {
     /// Following links and looking at what is there.
     Inspect,

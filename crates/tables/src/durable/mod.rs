@@ -69,8 +69,8 @@ impl Replacement {
     /// Begins to replace `path`; creates the temporary file beside it.
     ///
     /// # Errors
-    /// [`DurableError`] if the target is a folder or write-protected, its folder is missing or not writable, or
-    /// its symbolic links lead nowhere.
+    /// [`DurableError`] if the target is a folder or write-protected, its folder is missing or not
+    /// writable, or its symbolic links lead nowhere.
     pub fn create(path: impl AsRef<Path>) -> Result<Self, DurableError> {
         let path = path.as_ref();
         let fail = |step| move |cause| DurableError::new(path, step, cause);

@@ -3,8 +3,7 @@
 //! They are what `reproduce` checks and what `explain` quotes: claims, not facts. Some are wrong,
 //! and none is ever used to compute anything. The figures stand in `known/*.csv` beside this
 //! crate as they were published, in the convention of their source; the loaders add types,
-//! nothing else. A file is parsed when it is first asked for, once (all of them: about a
-//! millisecond).
+//! nothing else. A file is parsed when it is first asked for, once.
 
 mod claims;
 mod code;

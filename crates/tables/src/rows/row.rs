@@ -2,7 +2,7 @@
 
 use std::io;
 
-use nimseq_period::{Answer, Period, Report};
+use nimseq_period::{Answer, Period, Report, Rule};
 use serde::{Deserialize, Serialize};
 
 /// What is known about the period of one code.
@@ -22,9 +22,10 @@ pub struct PeriodRow {
     pub rule: Option<String>,
     /// n0, the first heap from which the values repeat (or grow by the saltus).
     pub preperiod: Option<u64>,
-    /// p, in heaps.
+    /// p, in heaps: they repeat, or have grown by the saltus, after so many.
     pub period: Option<u64>,
-    /// n0 − 1; null also where n0 = 0: there is no exception.
+    /// n0 − 1; null also where n0 = 0, since there is no exception, and where the saltus is not 0,
+    /// since G(n+p) ≠ G(n) for every heap.
     pub last_exception: Option<u64>,
     /// The heaps n < n0 that differ from the pattern continued downwards; null if there is no
     /// pattern or if there are more than 1000.
@@ -86,7 +87,6 @@ pub struct Run {
 impl From<&Report> for PeriodRow {
     fn from(report: &Report) -> Self {
         let (game, answer) = (report.game(), report.answer());
-        let period = answer.period();
         Self {
             code: game.to_string(),
             standard_form: game.standard_form().game.to_string(),
@@ -96,10 +96,10 @@ impl From<&Report> for PeriodRow {
                 Answer::Observed(_) => AnswerWord::Observed,
                 Answer::None => AnswerWord::None,
             },
-            rule: answer.rule().map(|rule| rule.as_str().to_owned()),
-            preperiod: period.map(Period::preperiod),
-            period: period.map(Period::period),
-            last_exception: period.and_then(Period::last_exception),
+            rule: answer.rule().map(Rule::name).map(str::to_owned),
+            preperiod: answer.preperiod(),
+            period: answer.period_length(),
+            last_exception: answer.period().and_then(Period::last_exception),
             exceptions: report.exceptions().map(<[u64]>::to_vec),
             saltus: answer.saltus(),
             heaps_needed: report.heaps_needed(),
@@ -110,7 +110,7 @@ impl From<&Report> for PeriodRow {
             last_rare_heap: None,
             mask: None,
             space_type: None,
-            digest: report.digest().to_owned(),
+            digest: report.digest(),
             run: None,
         }
     }

@@ -1,11 +1,9 @@
 //! The formats with a line a heap (csv, jsonl, b-file): two numbers between three constant texts.
 //!
-//! Decimal digits are nearly all the work. Measured on 5·10^7 heaps with values below 256 into
-//! a sink that forgets (one thread of a 2-core cloud machine): `writeln!` 27, the csv crate
-//! 46 with serde and 40 with byte records, `itoa` into a buffer 105 million heaps/s. A counter
-//! that increments its own digits reached 120 and was not worth its code. Nothing written here
-//! ever needs a quote, which is what the csv crate would have spent its time looking for. The
-//! writer as a whole, blocks in and 64 KiB pieces out, reached 80 on the same machine when busy.
+//! Decimal digits are nearly all the work, hence `itoa` into a buffer: `writeln!` goes through the
+//! formatting machinery for each number, and the csv crate spends its time looking for what needs a
+//! quote, which nothing written here ever does. A counter that increments its own digits would be a
+//! little faster still, and was not worth its code.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -21,7 +19,7 @@ const BATCH: usize = 512;
 /// What stands around the numbers of one format.
 ///
 /// Constants of a type, not fields of a value: the compiler then copies one or two known bytes
-/// where it would call `memcpy` for a length that it learns at run time: half as fast again.
+/// where it would call `memcpy` for a length that it learns at run time.
 pub(super) trait Lines {
     /// Once, before the first heap.
     const HEADER: &str;
