@@ -15,23 +15,12 @@ use crate::tuning::SCAN_SEGMENT;
 #[derive(Debug)]
 pub(crate) struct Open<T> {
     pub(crate) values: Vec<T>,
-    /// A segment, and a cache line to spare, so that it can begin at the beginning of one.
     xors: Vec<T>,
 }
 
-/// Bytes of a cache line. A vector load that crosses from one to the next costs two.
-const LINE: usize = 64;
-
-/// How many elements of the slice lie before the first that begins a cache line.
-fn before_line<T>(slice: &[T]) -> usize {
-    slice.as_ptr().align_offset(LINE).min(slice.len())
-}
-
 impl<T: Value> Open<T> {
-    const PER_LINE: usize = LINE / size_of::<T>();
-
     pub(crate) fn new() -> Self {
-        Self { values: Vec::new(), xors: vec![T::default(); SCAN_SEGMENT + Self::PER_LINE] }
+        Self { values: Vec::new(), xors: vec![T::default(); SCAN_SEGMENT] }
     }
 
     /// Drops what a pair with these smaller parts gives: a = `from`, …, `to`, and `sum - a`.
@@ -42,15 +31,11 @@ impl<T: Value> Open<T> {
         kernel: Kernel,
         balance: &mut Balance,
     ) {
-        let spare = before_line(&self.xors);
         let mut at = from;
         while at <= to && self.values.len() > 1 {
-            // The first segment ends where a line of the values does.
-            let ahead = before_line(&mirror.values()[at..]) % Self::PER_LINE;
-            let len = if ahead == 0 { SCAN_SEGMENT } else { SCAN_SEGMENT - Self::PER_LINE + ahead };
-            let len = len.min(to + 1 - at);
+            let len = SCAN_SEGMENT.min(to + 1 - at);
             let (x, y) = mirror.pairs(sum, at, at + len - 1);
-            let xors = &mut self.xors[spare..spare + len];
+            let xors = &mut self.xors[..len];
             kernel.xor_into(x, y, xors);
             balance.scanned::<T>(len, self.values.len() + 2, kernel);
             self.values.retain(|&value| !kernel.contains(xors, value));

@@ -42,10 +42,7 @@ macro_rules! scans {
                 let b: $vector = unsafe { $load(b.as_ptr().cast()) };
                 $equal($xor(a, b), splat)
             };
-            // One vector from the start, then from where `x` is aligned: a load that crosses a cache
-            // line counts twice, and this leaves only those of `y`.
-            let aligned = x.as_ptr().align_offset(size_of::<$vector>());
-            let mut at = if LANES <= len && !$any(hits(0)) { aligned.min(LANES) } else { 0 };
+            let mut at = 0;
             while at + UNROLL * LANES <= len {
                 let mut found = $none;
                 for i in 0..UNROLL {
