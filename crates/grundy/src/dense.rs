@@ -7,19 +7,19 @@
 //! Most scans end at an early hit; those that cannot are for the mex and whatever larger values were
 //! scanned for beside it.
 //!
-//! Cost of heap n: some marks (`balance` chooses how many), and scans of n/2 pairs a splitting
+//! Cost of heap n: some marks, fewer where the values are few, and scans of n/2 pairs a splitting
 //! digit, at least one of them in full. Memory: two bytes a heap, four once a value is above 255.
 
 use nimseq_code::Game;
 use nimseq_kernels::Kernel;
 
-use crate::balance::Balance;
 use crate::marks::Marks;
 use crate::mirror::{Mirror, Value};
 use crate::rule::Rule;
 use crate::scan::Open;
 use crate::source::{Budget, Source, grown, heaps_for};
-use crate::tuning::BLOCK_SCANS;
+use crate::tuning::{BLOCK_SCANS, FIRST_MARKED, MORE_MARKED, OPEN_FOR_SCAN};
+use crate::usual::Usual;
 use crate::{SequenceError, Values};
 
 /// A finite code that splits, or Grundy's game.
@@ -38,7 +38,7 @@ struct Work {
     rule: Rule,
     kernel: Kernel,
     marks: Marks,
-    balance: Balance,
+    usual: Usual,
 }
 
 /// The values, in bytes until one is above 255.
@@ -52,11 +52,10 @@ impl Work {
     /// G(n) for the next heap n; `None` above 65535.
     fn value<T: Value>(&mut self, mirror: &Mirror<T>, open: &mut Open<T>) -> Option<u16> {
         let n = mirror.len();
-        let marked = self.balance.marked();
-        self.mark(mirror, marked);
+        let marked = self.mark(mirror);
         let mut next = self.marks.mex();
         let mut hit = 0;
-        let mut room = self.balance.side_by_side();
+        let mut room = self.usual.side_by_side();
         loop {
             let least = next?;
             open.values.clear();
@@ -74,7 +73,7 @@ impl Work {
             let tested = open.values.len();
             for (sum, half) in self.rule.splits(n) {
                 let parts = (sum, marked + 1, half);
-                open.drop_hits(mirror, parts, self.kernel, &mut self.balance);
+                open.drop_hits(mirror, parts, self.kernel);
             }
             if let Some(&mex) = open.values.first() {
                 let mex = mex.into();
@@ -82,7 +81,7 @@ impl Work {
                     self.marks.first_unmarked_after(value)
                 });
                 hit += unmarked.take_while(|&value| value < mex).count();
-                self.balance.heap_done(n / 2, hit + 1);
+                self.usual.note(mex, hit + 1);
                 return Some(mex);
             }
             hit += tested;
@@ -90,16 +89,24 @@ impl Work {
         }
     }
 
-    /// Marks the options without pairs, and those of the pairs whose smaller part is at most
-    /// `marked`.
-    fn mark<T: Value>(&mut self, mirror: &Mirror<T>, marked: usize) {
+    /// Marks the options without pairs, and those of the pairs with the smallest parts: as many as
+    /// it takes until few values are open. Returns the largest smaller part that was marked.
+    fn mark<T: Value>(&mut self, mirror: &Mirror<T>) -> usize {
         let n = mirror.len();
         self.marks.clear();
         self.rule.mark_single(n as u64, mirror.values(), &mut self.marks);
-        for (sum, half) in self.rule.splits(n) {
-            let (small, large) = mirror.pairs(sum, 1, half.min(marked));
-            self.marks.mark_xors(small, large);
-            self.balance.marks(half.min(marked));
+        let few = self.kernel.vector_bytes() / size_of::<T>() / OPEN_FOR_SCAN;
+        let (mut marked, mut more) = (0, FIRST_MARKED);
+        loop {
+            for (sum, half) in self.rule.splits(n).filter(|&(_, half)| half > marked) {
+                let (small, large) = mirror.pairs(sum, marked + 1, half.min(marked + more));
+                self.marks.mark_xors(small, large);
+            }
+            marked += more;
+            if marked >= n / 2 || self.marks.unmarked_below(self.usual.mex()) <= few {
+                return marked;
+            }
+            more = MORE_MARKED.max(marked / 2);
         }
     }
 }
@@ -108,12 +115,7 @@ impl Dense {
     /// The engine for a run of `total` heaps of a finite code or of Grundy's game.
     pub(crate) fn new(game: &Game, kernel: Kernel, budget: Budget, total: usize) -> Self {
         Self {
-            work: Work {
-                rule: Rule::of(game),
-                kernel,
-                marks: Marks::new(),
-                balance: Balance::new(),
-            },
+            work: Work { rule: Rule::of(game), kernel, marks: Marks::new(), usual: Usual::new() },
             store: Store::Bytes(Mirror::default(), Open::new()),
             budget,
             total,

@@ -4,7 +4,6 @@
 //! hands them in blocks to a [`Sink`]. Engines differ in cost, never in values: the naive one is
 //! the definition, and the tests hold every other against it.
 
-mod balance;
 mod dense;
 mod error;
 mod history;
@@ -21,6 +20,7 @@ mod sink;
 mod source;
 mod taking;
 mod tuning;
+mod usual;
 mod values;
 
 pub use error::{ByteSize, SequenceError};

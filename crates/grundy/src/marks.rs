@@ -69,6 +69,11 @@ impl Marks {
         u16::try_from(usize::from(from) + free).ok()
     }
 
+    /// How many values below `bound` are not in the set.
+    pub(crate) fn unmarked_below(&self, bound: u16) -> usize {
+        self.stamps[..usize::from(bound)].iter().filter(|&&stamp| stamp != self.now).count()
+    }
+
     /// The least value above `value` that is not in the set; `None` if all up to 65535 are.
     pub(crate) fn first_unmarked_after(&self, value: u16) -> Option<u16> {
         self.first_unmarked(value.checked_add(1)?)
@@ -93,6 +98,7 @@ mod tests {
         }
         assert_eq!(marks.mex(), Some(3));
         assert_eq!(marks.first_unmarked(4), Some(5));
+        assert_eq!((marks.unmarked_below(4), marks.unmarked_below(9)), (1, 5));
         marks.clear();
         assert_eq!(marks.mex(), Some(0));
     }

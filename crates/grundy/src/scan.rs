@@ -7,7 +7,6 @@
 
 use nimseq_kernels::Kernel;
 
-use crate::balance::Balance;
 use crate::mirror::{Mirror, Value};
 use crate::tuning::SCAN_SEGMENT;
 
@@ -29,7 +28,6 @@ impl<T: Value> Open<T> {
         mirror: &Mirror<T>,
         (sum, from, to): (usize, usize, usize),
         kernel: Kernel,
-        balance: &mut Balance,
     ) {
         let mut at = from;
         while at <= to && self.values.len() > 1 {
@@ -37,7 +35,6 @@ impl<T: Value> Open<T> {
             let (x, y) = mirror.pairs(sum, at, at + len - 1);
             let xors = &mut self.xors[..len];
             kernel.xor_into(x, y, xors);
-            balance.scanned::<T>(len, self.values.len() + 2, kernel);
             self.values.retain(|&value| !kernel.contains(xors, value));
             at += len;
         }
@@ -45,9 +42,7 @@ impl<T: Value> Open<T> {
             && let [value] = self.values[..]
         {
             let (x, y) = mirror.pairs(sum, at, to);
-            let hit = kernel.position_xor(x, y, value);
-            balance.scanned::<T>(hit.unwrap_or(x.len()), 2, kernel);
-            if hit.is_some() {
+            if kernel.position_xor(x, y, value).is_some() {
                 self.values.clear();
             }
         }

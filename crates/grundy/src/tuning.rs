@@ -26,24 +26,21 @@ pub(crate) const XOR_BUFFER: usize = 1 << 7;
 /// Their XORs fill a few KiB of the first-level cache.
 pub(crate) const SCAN_SEGMENT: usize = 1 << 11;
 
-/// Pairs that the dense engine marks one by one for a heap, at first: 2^8 to 2^11. Below twice as
-/// many heaps that is all there are, which is cheap.
-pub(crate) const FIRST_MARKED: usize = 1 << 9;
+/// Smaller parts whose pairs the dense engine marks one by one for every heap: 32 to 256. Enough
+/// for games with few values.
+pub(crate) const FIRST_MARKED: usize = 64;
 
-/// The same, at least: 16 to 256.
-pub(crate) const FEWEST_MARKED: usize = 64;
+/// The least number of smaller parts that is added when marking goes on: 2^8 to 2^10. Looking how
+/// much is still open takes about as long as a hundred marks.
+pub(crate) const MORE_MARKED: usize = 1 << 8;
 
-/// The number of marked pairs moves by one part in so many at a time: 4 to 16.
-pub(crate) const BALANCE_STEP: usize = 8;
+/// Marking goes on while more values are open than a vector has elements, divided by this: 1 to 8.
+/// Scanning a vector of pairs for as many values as it has elements takes as long as marking the
+/// pairs; but not all of those values will be below the mex, and a scan takes time to begin.
+pub(crate) const OPEN_FOR_SCAN: usize = 4;
 
-/// Heaps between two such moves: 16 to 256. Enough to average over heaps, whose mexes differ.
-pub(crate) const BALANCE_HEAPS: u32 = 64;
-
-/// The work of scanning one vector for one value, in marks: 1 to 3. They take about as long.
-pub(crate) const SCAN_COST: u64 = 1;
-
-/// Heaps over which the number of open values is averaged: 4 to 64.
-pub(crate) const OPEN_MEAN: usize = 16;
+/// Heaps over which means run: 4 to 64.
+pub(crate) const MEAN_OF: usize = 16;
 
 /// Of so many values that are usually open, one is scanned for at first: 2 to 8. Scanning for
 /// values above the mex is wasted, and the number doubles while it is not enough.
