@@ -166,3 +166,15 @@ fn display_pads_as_a_whole() {
     let game: Game = "0.77".parse().unwrap();
     assert_eq!(format!("{game:>8}|{game:<8}|"), "    0.77|0.77    |");
 }
+
+#[test]
+fn a_number_is_told_from_a_code() {
+    for text in ["1e6", "2^20", "1_000_000", "4E2", "90", "12e3"] {
+        let help = refused(text).help().unwrap().to_owned();
+        assert_eq!(help, "this is a number, where a code such as `0.77` belongs", "{text}");
+    }
+    for text in ["4e", "e.6", "0.1e6", "1_", "2^", "^2", "4a", "1e-6"] {
+        let error = refused(text);
+        assert!(!error.to_string().contains("this is a number"), "{error}");
+    }
+}

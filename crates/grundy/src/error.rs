@@ -13,7 +13,7 @@ pub enum SequenceError {
         heap: u64,
     },
     /// The values so far and the work space would need more memory than was allowed.
-    #[error("heap {heap} needs {} of memory, {} are allowed", ByteSize(*.needed), ByteSize(*.cap))]
+    #[error("heap {heap} needs {} of memory, the limit is {}", ByteSize(*.needed), ByteSize(*.cap))]
     Memory {
         /// The first heap for which there is no room.
         heap: u64,
@@ -32,6 +32,7 @@ impl fmt::Display for ByteSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const UNITS: [(&str, u64); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
         match UNITS.into_iter().find(|(_, size)| self.0 >= *size) {
+            None if self.0 == 1 => f.write_str("1 byte"),
             None => write!(f, "{} bytes", self.0),
             Some((unit, size)) => {
                 let tenths = u128::from(self.0) * 10 / u128::from(size);
@@ -48,6 +49,7 @@ mod tests {
     #[test]
     fn bytes_are_printed_in_the_unit_that_fits() {
         let shown = |bytes| ByteSize(bytes).to_string();
+        assert_eq!((shown(0).as_str(), shown(1).as_str()), ("0 bytes", "1 byte"));
         assert_eq!(shown(1023), "1023 bytes");
         assert_eq!(shown(1024), "1.0 KiB");
         assert_eq!(shown((3 << 29) + 1), "1.5 GiB");

@@ -1,6 +1,6 @@
 //! Which codes have given values: the search behind "I have these numbers, what game is it?".
 //!
-//! All codes of at most three digits are tried, the simplest first, 1023 of them with d0 = 0 or 4.
+//! All codes of at most three digits are tried, the simplest first, 1024 of them with d0 = 0 or 4.
 //! Most fail within the first handful of heaps, so the values of every code are computed in one
 //! short run, which breaks off at the first value that differs. No index is kept: for what a person
 //! types the answer is there at once, and [`LAST_HEAP`] keeps it from taking long.
@@ -22,7 +22,8 @@ pub const MAX_DIGITS: usize = 3;
 /// first; among them, d0 = 0 before d0 = 4, then as numbers.
 ///
 /// Published lists begin with heap 0 or with heap 1, which `from` says. No values at all are had
-/// by every code.
+/// by every code. Whoever wants to see the search go on, or to end it, tries the [`candidates`] one by
+/// one.
 ///
 /// ```
 /// use nimseq::find;
@@ -37,16 +38,27 @@ pub const MAX_DIGITS: usize = 3;
 /// None is known to occur up to [`LAST_HEAP`]; those of the engines are passed on.
 pub fn codes(values: &[u16], from: u64) -> Result<Vec<Game>, Error> {
     let mut found = Vec::new();
-    for game in Codes::up_to(MAX_DIGITS, &[Digit::ZERO, Digit::FOUR])? {
-        if begins(&game, values, from)? {
+    for game in candidates()? {
+        if has(&game, values, from)? {
             found.push(game);
         }
     }
     Ok(found)
 }
 
+/// The codes among which [`codes`] searches, in its order; the rule without moves is one of them.
+///
+/// # Errors
+/// None is known to occur; those of the enumeration are passed on.
+pub fn candidates() -> Result<Codes, Error> {
+    Ok(Codes::up_to(MAX_DIGITS, &[Digit::ZERO, Digit::FOUR])?.with_empty_rule())
+}
+
 /// Whether heaps `from`, `from + 1`, … of the game have these values.
-fn begins(game: &Game, wanted: &[u16], from: u64) -> Result<bool, Error> {
+///
+/// # Errors
+/// Those of the engines.
+pub fn has(game: &Game, wanted: &[u16], from: u64) -> Result<bool, Error> {
     let Some(last) = from.saturating_add(wanted.len() as u64).checked_sub(1) else {
         return Ok(true);
     };
@@ -105,7 +117,12 @@ mod tests {
 
     #[test]
     fn nothing_wanted_is_had_by_all() {
-        // 8³ codes for each d0, without the empty rule 0.0.
-        assert_eq!(found(&[], 7).len(), 1023);
+        // 8³ codes for each d0.
+        assert_eq!(found(&[], 7).len(), 1024);
+    }
+
+    #[test]
+    fn the_rule_without_moves_has_its_values() {
+        assert_eq!(found(&[0; 600], 0), ["0.0"]);
     }
 }

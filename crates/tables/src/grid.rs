@@ -4,14 +4,20 @@
 //! that divides the width shows as equal rows; a first row that begins in the middle is
 //! indented. Columns are right-aligned and as narrow as the largest value allows, which is why
 //! all values must be known before the first row.
+//!
+//! Lines are written cell by cell and never held: with a row of a billion heaps, one line would not
+//! fit into memory.
 
-use std::fmt::Write as _;
+use std::fmt;
 use std::num::NonZeroU64;
 
 use nimseq_grundy::Values;
 
 /// What follows a marked value.
 const MARK: char = '*';
+
+/// Spaces between the first heap of a row and the value in it.
+const LABEL_GAP: usize = 2;
 
 /// The values of consecutive heaps, to be printed in rows.
 #[derive(Debug)]
@@ -42,10 +48,13 @@ impl<'a> Grid<'a> {
         grid
     }
 
-    /// The header and the rows, without line ends; no line at all if there is no heap.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
-        let header = (!self.values.is_empty()).then(|| self.header());
-        header.into_iter().chain(self.rows().map(|start| self.row(start)))
+    /// Writes the header and the rows; no line at all if there is no heap.
+    pub(crate) fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        if self.values.is_empty() {
+            return Ok(());
+        }
+        self.header(out)?;
+        self.rows().try_for_each(|start| self.row(out, start))
     }
 
     /// First heap of each row.
@@ -68,42 +77,44 @@ impl<'a> Grid<'a> {
         self.width.get().min(self.end() - start).max(1)
     }
 
-    fn header(&self) -> String {
-        let mut line = format!("{:>1$} ", "n", self.label);
+    fn header(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        write!(out, "{:>1$}", "n", self.label)?;
+        let mut gap = LABEL_GAP;
         for column in 0..self.columns() {
-            self.put(&mut line, column, false);
+            gap = self.cell(out, gap, Some(column), false)?;
         }
-        line.truncate(line.trim_end().len());
-        line
+        writeln!(out)
     }
 
-    fn row(&self, start: u64) -> String {
-        let mut line = format!("{start:>0$} ", self.label);
-        for heap in start..(start + self.width.get()).min(self.end()) {
+    fn row(&self, out: &mut impl fmt::Write, start: u64) -> fmt::Result {
+        write!(out, "{start:>0$}", self.label)?;
+        let mut gap = LABEL_GAP;
+        for heap in start..start.saturating_add(self.width.get()).min(self.end()) {
             let value = heap.checked_sub(self.first).and_then(|i| usize::try_from(i).ok());
-            match value.and_then(|i| self.values.get(i)) {
-                Some(g) => self.put(&mut line, g.into(), self.marked.binary_search(&heap).is_ok()),
-                None => line.extend(std::iter::repeat_n(' ', self.pitch())),
-            }
+            let value = value.and_then(|i| self.values.get(i)).map(u64::from);
+            gap = self.cell(out, gap, value, self.marked.binary_search(&heap).is_ok())?;
         }
-        line.truncate(line.trim_end().len());
-        line
+        writeln!(out)
     }
 
-    /// Appends one cell.
-    fn put(&self, line: &mut String, value: u64, marked: bool) {
-        // Writing to a `String` cannot fail.
-        let _ = write!(line, "{value:>0$}", 1 + self.cell);
-        if marked {
-            line.push(MARK);
-        } else if !self.marked.is_empty() {
-            line.push(' ');
+    /// Writes one cell after so many spaces; an empty one is all spaces. Returns the spaces before
+    /// the next: the place of a mark that is not there belongs to them, lest a line end in a space.
+    fn cell(
+        &self,
+        out: &mut impl fmt::Write,
+        gap: usize,
+        value: Option<u64>,
+        is_marked: bool,
+    ) -> Result<usize, fmt::Error> {
+        let width = gap + self.cell;
+        match value {
+            Some(value) => write!(out, "{value:>width$}")?,
+            None => write!(out, "{:>width$}", "")?,
         }
-    }
-
-    /// Characters from one column to the next.
-    fn pitch(&self) -> usize {
-        1 + self.cell + usize::from(!self.marked.is_empty())
+        if is_marked {
+            out.write_char(MARK)?;
+        }
+        Ok(if is_marked || self.marked.is_empty() { 1 } else { 2 })
     }
 }
 
@@ -118,7 +129,26 @@ mod tests {
 
     fn lines(first: u64, values: &[u8], width: u64, marked: &[u64]) -> Vec<String> {
         let width = NonZeroU64::new(width).unwrap();
-        Grid::new(first, Values::Bytes(values), width, marked).lines().collect()
+        let mut text = String::new();
+        Grid::new(first, Values::Bytes(values), width, marked).write(&mut text).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// Takes so many bytes and then fails, as a closed pipe does.
+    struct Pipe(usize);
+
+    impl fmt::Write for Pipe {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0 = self.0.checked_sub(text.len()).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_line_longer_than_any_memory_is_written_piece_by_piece() {
+        let width = NonZeroU64::new(u64::MAX).unwrap();
+        let grid = Grid::new(1 << 62, Values::Bytes(&[7]), width, &[]);
+        assert_eq!(grid.write(&mut Pipe(1 << 20)), Err(fmt::Error));
     }
 
     #[test]

@@ -160,9 +160,7 @@ impl fmt::Display for Table<'_> {
         self.title(f, values.len())?;
         writeln!(f)?;
         let marked = self.report.exceptions().unwrap_or_default();
-        for line in Grid::new(0, values.values(), self.layout.width, marked).lines() {
-            writeln!(f, "{line}")?;
-        }
+        Grid::new(0, values.values(), self.layout.width, marked).write(f)?;
         writeln!(f)?;
         self.closing(f)
     }

@@ -165,7 +165,10 @@ fn a_ring_of_links_is_an_error() {
 fn missing_folders_and_folders_are_errors() {
     let folder = tempdir().unwrap();
     let error = Replacement::create(folder.path().join("none/t.csv")).unwrap_err();
-    assert_eq!((error.step(), error.cause().kind()), (Step::Create, io::ErrorKind::NotFound));
+    assert_eq!((error.step(), error.cause().kind()), (Step::Inspect, io::ErrorKind::NotFound));
+    let missing = folder.path().join("none");
+    let expected = format!("the folder `{}` does not exist", missing.display());
+    assert!(error.to_string().ends_with(&expected), "{error}");
     for path in [folder.path().to_owned(), folder.path().join("new/")] {
         let error = Replacement::create(path).unwrap_err();
         assert_eq!(error.cause().kind(), io::ErrorKind::IsADirectory, "{error}");
@@ -204,6 +207,38 @@ fn a_full_disk_is_an_error_and_the_device_stays() {
     let error = replace("/dev/full", |w| w.write_all(&vec![b'x'; 100_000])).unwrap_err();
     assert_eq!((error.step(), error.cause().kind()), (Step::Write, io::ErrorKind::StorageFull));
     assert!(fs::metadata("/dev/full").unwrap().file_type().is_char_device());
+}
+
+/// A file larger than the shell allows is refused by the system like one on a full disk. The
+/// signal that goes with it is ignored in the child, whose own error is looked at.
+#[cfg(target_os = "linux")]
+#[test]
+fn errors_do_not_name_the_temporary_file() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("t.csv");
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            "trap '' XFSZ; ulimit -f 1; exec \"$1\" --exact fills_what_it_is_told --nocapture",
+            "sh",
+        ])
+        .arg(std::env::current_exe().unwrap())
+        .env("NIMSEQ_TEST_FILL", &path)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("t.csv: cannot write: File too large (os error"), "{said}");
+    assert!(!said.contains(".nimseq-"), "{said}");
+    assert!(names(&folder).is_empty());
+}
+
+/// The other half of [`errors_do_not_name_the_temporary_file`]; does nothing on its own.
+#[test]
+#[allow(clippy::print_stdout, reason = "the other half reads it")]
+fn fills_what_it_is_told() {
+    if let Some(path) = std::env::var_os("NIMSEQ_TEST_FILL") {
+        println!("{}", replace(path, |w| w.write_all(&vec![b'x'; 100_000])).unwrap_err());
+    }
 }
 
 #[test]

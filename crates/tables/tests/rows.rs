@@ -105,7 +105,7 @@ fn json_reads_back() {
         assert_eq!(serde_json::from_str::<PeriodRow>(&json(&row)).unwrap(), row);
         row.run = Some(Run {
             engine: "dense".into(),
-            kernel: "portable".into(),
+            kernel: Some("portable".into()),
             threads: 1,
             seconds: 0.25,
             heaps_per_s: 4e6,

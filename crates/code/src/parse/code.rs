@@ -19,6 +19,9 @@ pub(super) fn begins_with_letter(text: &str) -> bool {
 pub(super) fn parse(start: Cursor<'_>) -> Result<Game, ParseError> {
     read(start).map_err(|error| {
         let advice = match error.kind() {
+            Kind::Hexadecimal(_) | Kind::Character(_) if is_number(start.rest()) => {
+                Some("this is a number, where a code such as `0.77` belongs".to_owned())
+            }
             Kind::MissingDot => readings(start.rest()),
             Kind::DecimalComma => Some(with_a_dot(start.rest())),
             _ => return error,
@@ -151,6 +154,18 @@ fn unexpected(at: Cursor<'_>, c: char, expected: &'static str) -> ParseError {
         _ => "",
     };
     at.error(Kind::Character(c), expected).with_help((!help.is_empty()).then(|| help.to_owned()))
+}
+
+/// Whether the text is a number as people write them, `1e6`, `1_000_000` or `2^20`: a limit in the
+/// wrong place, and no hexadecimal code that has lost its dot.
+fn is_number(text: &str) -> bool {
+    let is_integer = |part: &str| {
+        part.split('_').all(|run| !run.is_empty() && run.bytes().all(|b| b.is_ascii_digit()))
+    };
+    match text.split_once(['e', 'E', '^']) {
+        Some((number, exponent)) => is_integer(number) && is_integer(exponent),
+        None => is_integer(text),
+    }
 }
 
 /// How to write a code with a decimal comma: with a dot, the whole text if that makes it right.

@@ -79,25 +79,26 @@ pub(crate) struct Global {
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
 
-    /// The instructions to use; none changes a value
+    /// The instructions to use; none changes a value [default: NIMSEQ_KERNEL if set, else auto]
     ///
     /// auto takes the widest that this processor has; `nimseq cpu-info` lists them.
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        value_name = "KERNEL",
-        env = "NIMSEQ_KERNEL",
-        hide_env_values = true,
-        default_value = "auto"
-    )]
-    pub(crate) kernel: KernelChoice,
+    // The variable is read where it is needed: clap would blame the flag for its value, and refuse a
+    // wrong one even where the flag overrides it.
+    #[arg(long, global = true, value_enum, value_name = "KERNEL")]
+    pub(crate) kernel: Option<KernelChoice>,
 
     /// The most memory for values, as in 4GiB [default: 80 % of this machine's]
     ///
     /// Bytes, or KiB, MiB, GiB. A run that needs more ends with an error; so does one that is
-    /// known to, before it begins.
-    #[arg(long, global = true, value_name = "SIZE", value_parser = number::size)]
+    /// known to, before it begins. A container or `ulimit -v` that allows less than the machine has
+    /// counts instead; `nimseq cpu-info` says what applies.
+    #[arg(
+        long,
+        global = true,
+        value_name = "SIZE",
+        value_parser = number::size,
+        allow_negative_numbers = true
+    )]
     pub(crate) memory: Option<u64>,
 
     /// How to compute the values; none changes a value
@@ -110,8 +111,6 @@ pub(crate) struct Global {
 /// `--kernel`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum KernelChoice {
-    // A variable that is set to nothing counts as not set.
-    #[value(alias = "")]
     Auto,
     Portable,
     Avx2,
@@ -177,7 +176,7 @@ pub(crate) struct Values {
     #[arg(long, value_parser = format, value_name = "FORMAT", default_value = "csv")]
     pub(crate) format: Format,
 
-    /// Heaps in a row of a grid [default: 20]
+    /// Heaps in a row, with --format grid [default: 20]
     #[arg(long, value_name = "HEAPS", value_parser = number::count, allow_negative_numbers = true)]
     pub(crate) width: Option<NonZeroU64>,
 
@@ -313,7 +312,7 @@ Examples:
   nimseq find 0,1,1,2,0,3,1,1,0,3
   nimseq find --from 1 1 2 3 1 4 3
 
-All 1023 codes of at most three digits, d0 = 0 or 4, are tried; one line for each that fits, the
+All 1024 codes of at most three digits, d0 = 0 or 4, are tried; one line for each that fits, the
 shortest first: the code, then its names.";
 
 /// `generate`.

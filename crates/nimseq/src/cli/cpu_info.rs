@@ -26,7 +26,7 @@ pub(crate) fn run(settings: &Settings) -> Result<Verdict, Failure> {
         writeln!(out, "kernels    {}", kernels.join(" "))?;
         writeln!(out, "in use     {} (--kernel or NIMSEQ_KERNEL)", settings.kernel)?;
         writeln!(out, "installed  {installed} of memory")?;
-        writeln!(out, "allowed    {cap} of memory (--memory)")
+        writeln!(out, "allowed    {cap} of memory ({})", settings.memory_source)
     })?;
     Ok(Verdict::Affirmed)
 }

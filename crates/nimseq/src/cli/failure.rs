@@ -2,10 +2,13 @@
 //!
 //! | code | meaning |
 //! |---|---|
-//! | 0 | answered; also if whoever read our output has gone |
+//! | 0 | answered; also if whoever read our output has gone, or if there is none (`>&-`) |
 //! | 1 | a negative answer: no period to the limit, no such code, a check failed |
 //! | 2 | usage, input or I/O error |
 //! | 130 | interrupted |
+//!
+//! Standard output that was closed before the start cannot be told from `/dev/null`: the standard
+//! library opens that in its place, lest a file get its number.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -109,6 +112,15 @@ impl From<DurableError> for Failure {
                 &error,
                 "remove the file, change its permissions, or name another one",
             ),
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem
+                if error.step() == Step::Create =>
+            {
+                Self::with_help(
+                    &error,
+                    "a new file is made beside the old one: make the folder writable, or name a \
+                     file in another one",
+                )
+            }
             _ => Self::Error(error.to_string()),
         }
     }

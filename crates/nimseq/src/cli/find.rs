@@ -1,11 +1,13 @@
 //! `find`: which codes have given values.
 
-use nimseq::find::{LAST_HEAP, codes};
+use nimseq::code::Game;
+use nimseq::find::{LAST_HEAP, candidates, has};
 
 use super::args::Find;
 use super::failure::{Failure, Verdict};
-use super::output;
+use super::progress::{Growth, Progress, Unit};
 use super::settings::Settings;
+use super::{interrupt, output};
 
 /// Runs the command.
 pub(crate) fn run(args: &Find, settings: &Settings) -> Result<Verdict, Failure> {
@@ -16,7 +18,7 @@ pub(crate) fn run(args: &Find, settings: &Settings) -> Result<Verdict, Failure> 
             "the values reach to heap {last}, but codes are searched to heap {LAST_HEAP} only"
         )));
     }
-    let found = codes(&values, args.from)?;
+    let found = search(&values, args.from, settings)?;
     output::print(|out| {
         for game in &found {
             let words: Vec<String> =
@@ -37,19 +39,52 @@ pub(crate) fn run(args: &Find, settings: &Settings) -> Result<Verdict, Failure> 
     Ok(Verdict::from_bool(!found.is_empty()))
 }
 
-/// The values of all arguments, at least one.
-fn parse(arguments: &[String]) -> Result<Vec<u16>, Failure> {
-    let words = arguments.iter().flat_map(|argument| {
-        let argument = argument.trim().trim_end_matches(',');
-        argument.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty())
-    });
-    let values: Result<Vec<u16>, Failure> = words.map(value).collect();
-    match values?.as_slice() {
-        [] => Err(Failure::Error(
-            "VALUES: no number was given, expected values such as 0,1,2,3,1,4".to_owned(),
-        )),
-        values => Ok(values.to_vec()),
+/// The codes that have the values; far out this takes seconds, so progress is shown.
+fn search(values: &[u16], from: u64, settings: &Settings) -> Result<Vec<Game>, Failure> {
+    let candidates = candidates()?;
+    let count = candidates.clone().count() as u64;
+    let mut progress =
+        Progress::new((0, count), Unit::Codes, Growth::Linear, settings.quiet, false);
+    let mut found = Vec::new();
+    for (tried, game) in (0..).zip(candidates) {
+        if interrupt::requested() {
+            let progress = format!("{tried} of {count} codes had been tried");
+            return Err(Failure::Interrupted { progress: Some(progress) });
+        }
+        if has(&game, values, from)? {
+            found.push(game);
+        }
+        progress.at(tried + 1);
     }
+    Ok(found)
+}
+
+/// The values of all arguments, at least one. A comma may end an argument, but between two commas
+/// there is a value.
+fn parse(arguments: &[String]) -> Result<Vec<u16>, Failure> {
+    let mut values = Vec::new();
+    for argument in arguments {
+        let argument = argument.trim();
+        let argument = argument.strip_suffix(',').unwrap_or(argument);
+        let is_blank = argument.trim().is_empty();
+        for entry in argument.split(',').filter(|_| !is_blank) {
+            if entry.trim().is_empty() {
+                return Err(Failure::Error(format!(
+                    "VALUES: value {} is missing, expected a number on both sides of each comma",
+                    values.len() + 1
+                )));
+            }
+            for word in entry.split_whitespace() {
+                values.push(value(word)?);
+            }
+        }
+    }
+    if values.is_empty() {
+        return Err(Failure::Error(
+            "VALUES: no number was given, expected values such as 0,1,2,3,1,4".to_owned(),
+        ));
+    }
+    Ok(values)
 }
 
 fn value(word: &str) -> Result<u16, Failure> {
@@ -78,7 +113,10 @@ mod tests {
         assert_eq!(read(&["0", "1", "2"]), Some(vec![0, 1, 2]));
         assert_eq!(read(&["0, 1, 2,"]), Some(vec![0, 1, 2]));
         assert_eq!(read(&["0 1", "65535"]), Some(vec![0, 1, 65535]));
-        for wrong in ["", ",", "1;2", "-1", "+1", "65536", "1.5", "a", "٧"] {
+        for wrong in [
+            "", ",", ",,", "1,,2", ",1", "1, ,2", "1,2,,", "1;2", "-1", "+1", "65536", "1.5", "a",
+            "٧",
+        ] {
             assert_eq!(read(&[wrong]), None, "{wrong}");
         }
     }

@@ -24,7 +24,8 @@ mod values;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser as _};
 
 use args::{Cli, Command};
 use failure::{Failure, Verdict};
@@ -34,8 +35,14 @@ use settings::Settings;
 pub(crate) fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        Err(error) if error.kind() == ErrorKind::InvalidUtf8 => return not_text(&error),
         Err(error) => return usage(&error),
     };
+    if cli.global.quiet && cli.global.verbose {
+        // clap sees a conflict only on one side of the command.
+        let text = "the argument '--quiet' cannot be used with '--verbose'";
+        return usage(&Cli::command().error(ErrorKind::ArgumentConflict, text));
+    }
     interrupt::install();
     match dispatch(&cli) {
         Ok(verdict) => verdict.exit_code(),
@@ -54,6 +61,19 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
         Command::CpuInfo => cpu_info::run(&settings()?),
         Command::SelfTest => self_test::run(),
         Command::Generate(args) => generate::run(args),
+    }
+}
+
+/// Says which argument is not UTF-8; clap does not. A file name may well not be, but where another
+/// argument is wrong it is a fair guess.
+#[expect(clippy::unnecessary_debug_formatting, reason = "what is no text must be escaped")]
+fn not_text(error: &clap::Error) -> ExitCode {
+    let wrong = (1..).zip(std::env::args_os().skip(1)).find(|(_, text)| text.to_str().is_none());
+    match wrong {
+        Some((n, text)) => {
+            Failure::Error(format!("argument {n} is not valid UTF-8: {text:?}")).report()
+        }
+        None => usage(error),
     }
 }
 

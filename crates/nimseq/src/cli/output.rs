@@ -85,6 +85,25 @@ impl Write for Output {
     }
 }
 
+/// Whether the path is where standard output goes: `/dev/stdout`, or the file of a redirection.
+/// `/dev/null` is not: there nothing can get mixed.
+#[cfg(unix)]
+pub(crate) fn is_where_results_go(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let identity = |path: &Path| {
+        let metadata = std::fs::metadata(path).ok()?;
+        Some((metadata.dev(), metadata.ino()))
+    };
+    let standard = identity(Path::new("/dev/stdout"));
+    standard.is_some() && standard == identity(path) && standard != identity(Path::new("/dev/null"))
+}
+
+/// Whether the path is where standard output goes, where that can be asked.
+#[cfg(not(unix))]
+pub(crate) fn is_where_results_go(_: &Path) -> bool {
+    false
+}
+
 /// Finds out whether a file can be replaced later, before much work is spent on its contents.
 pub(crate) fn probe(path: &Path) -> Result<(), Failure> {
     Ok(Replacement::create(path).map(drop)?)

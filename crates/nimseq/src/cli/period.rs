@@ -5,32 +5,37 @@ use std::time::Duration;
 
 use nimseq::Error;
 use nimseq::code::Game;
-use nimseq::grundy::{ByteSize, SequenceError, Sink as _};
+use nimseq::grundy::{SequenceError, Sink as _};
 use nimseq::period::{Answer, Detector, Report};
 use nimseq::tables::rows::{self, PeriodRow};
 use nimseq::tables::write::{Format, ValueWriter};
 
 use super::args::{AnswerFormat, Period};
 use super::failure::{Failure, Verdict, game};
-use super::output;
+use super::memory::Size;
 use super::pattern::searchable;
-use super::progress::heaps_per_second;
-use super::run::{Run, watched};
+use super::progress::per_second;
+use super::run::{Run, kernel, watched};
 use super::settings::Settings;
+use super::{memory, output};
 
 /// Runs the command.
 pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure> {
     let game = game(&args.code)?;
     if let Some(path) = &args.csv {
-        if path.as_os_str() == "-" {
+        if path.as_os_str() == "-" || output::is_where_results_go(path) {
             return Err(Failure::with_help(
-                "--csv - would mix the values with the answer on standard output",
+                format_args!(
+                    "--csv {} would mix the values with the answer on standard output",
+                    path.display()
+                ),
                 "name a file, or use `nimseq values`",
             ));
         }
         output::probe(path)?;
     }
     let (report, run) = search(&game, (args.limit, "--limit"), settings)?;
+    note_end(&run, settings);
     if let Some(path) = &args.csv {
         save(path, &report)?;
     }
@@ -51,8 +56,15 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
     Ok(Verdict::from_bool(!matches!(report.answer(), Answer::None)))
 }
 
-/// Looks for the period up to a limit, which `flag` has set. Where values grow too large on the way
-/// (Nim), the answer is about the heaps below, and a note says so.
+/// Says so where values grew too large on the way (Nim): the answer is about the heaps below.
+pub(super) fn note_end(run: &Run, settings: &Settings) {
+    if let Err(error @ SequenceError::ValueTooLarge { heap }) = run.outcome {
+        settings.note(&format!("{error}; the answer is about the heaps below {heap}"));
+    }
+}
+
+/// Looks for the period up to a limit, which `flag` has set, or up to the first value that is too
+/// large, as the outcome of the run then says.
 ///
 /// Half the memory is for the engine and half for the detector. That is no reason to refuse a far
 /// limit, since a proof may come long before it; an error is returned where neither comes. What
@@ -72,24 +84,32 @@ pub(super) fn search(
     match run.outcome {
         _ if is_proved => {}
         Ok(()) if last == limit => {}
-        Err(error @ SequenceError::ValueTooLarge { heap }) => {
-            settings.note(&format!("{error}; the answer is about the heaps below {heap}"));
-        }
+        Err(SequenceError::ValueTooLarge { .. }) => {}
         Ok(()) | Err(SequenceError::Memory { .. }) => {
-            return Err(too_far(limit, flag, run.heaps, half));
+            return Err(too_far((limit, flag), &run, settings));
         }
         Err(error) => return Err(Error::from(error).into()),
     }
     Ok((report, run))
 }
 
-fn too_far(limit: u64, flag: &str, heaps: u64, half: u64) -> Failure {
-    let cap = ByteSize(half.saturating_mul(2));
+fn too_far((limit, flag): (u64, &str), run: &Run, settings: &Settings) -> Failure {
+    let cap = Size(settings.memory);
+    let seen = match run.heaps {
+        0 => {
+            return Failure::with_help(
+                format_args!("--memory {cap} does not suffice for heap 0"),
+                memory::RAISE,
+            );
+        }
+        1 => "1 heap".to_owned(),
+        heaps => format!("{heaps} heaps"),
+    };
     Failure::with_help(
         format_args!(
-            "no proof in {heaps} heaps, and --memory {cap} does not suffice for heaps 0 to {limit}"
+            "no proof in {seen}, and --memory {cap} does not suffice for heaps 0 to {limit}"
         ),
-        format_args!("lower {flag}, or raise --memory if the machine has more"),
+        memory::lower_for(run.engine, flag),
     )
 }
 
@@ -109,11 +129,11 @@ fn save(path: &Path, report: &Report) -> Result<(), Failure> {
 }
 
 fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
-    let heaps_per_s = heaps_per_second(run.heaps, run.elapsed);
+    let heaps_per_s = per_second(run.heaps, run.elapsed);
     PeriodRow {
         run: Some(rows::Run {
             engine: run.engine.name().to_owned(),
-            kernel: settings.kernel.name().to_owned(),
+            kernel: kernel(run.engine, settings).map(|kernel| kernel.name().to_owned()),
             threads: 1,
             seconds: seconds(run.elapsed),
             heaps_per_s: heaps_per_s.round(),

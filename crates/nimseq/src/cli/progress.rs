@@ -39,12 +39,29 @@ impl Growth {
     }
 }
 
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    Heaps,
+    Codes,
+}
+
+impl Unit {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Heaps => "heaps",
+            Self::Codes => "codes",
+        }
+    }
+}
+
 /// Progress of one run.
 #[derive(Debug)]
 pub(crate) struct Progress {
     started: Instant,
     first: u64,
-    heaps: u64,
+    end: u64,
+    unit: Unit,
     growth: Growth,
     shown: Shown,
 }
@@ -57,10 +74,11 @@ enum Shown {
 }
 
 impl Progress {
-    /// Of a run from heap `first` to the end of so many heaps. `is_busy`: the terminal is taken by
-    /// the results.
+    /// Of a run from heap (or code) number `first` to the one before `end`. `is_busy`: the terminal
+    /// is taken by the results.
     pub(crate) fn new(
-        (first, heaps): (u64, u64),
+        (first, end): (u64, u64),
+        unit: Unit,
         growth: Growth,
         quiet: bool,
         is_busy: bool,
@@ -72,28 +90,28 @@ impl Progress {
             (false, true) => Shown::Bar(None),
             (false, false) => Shown::Lines(started),
         };
-        Self { started, first, heaps, growth, shown }
+        Self { started, first, end, unit, growth, shown }
     }
 
-    /// So many heaps are done.
+    /// So many are done.
     pub(crate) fn at(&mut self, done: u64) {
         let elapsed = self.started.elapsed();
         if elapsed < SILENCE {
             return;
         }
-        let (first, heaps) = (self.first, self.heaps);
-        let figures = || figures((first, done, heaps), self.growth, elapsed);
+        let (first, end, unit) = (self.first, self.end, self.unit);
+        let figures = || figures((first, done, end), unit, self.growth, elapsed);
         match &mut self.shown {
             Shown::Nothing => {}
             Shown::Bar(bar) => {
-                let bar = bar.get_or_insert_with(|| new_bar(heaps));
+                let bar = bar.get_or_insert_with(|| new_bar(end, unit));
                 bar.set_message(figures());
                 bar.set_position(done);
             }
             Shown::Lines(last) if last.elapsed() < LINES => {}
             Shown::Lines(last) => {
                 *last = Instant::now();
-                say("progress", &format!("{done} of {heaps} heaps, {}", figures()));
+                say("progress", &format!("{done} of {end} {}, {}", unit.name(), figures()));
             }
         }
     }
@@ -112,17 +130,42 @@ impl Drop for Progress {
     }
 }
 
-fn new_bar(heaps: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} heaps, {msg}");
-    // The template is a constant; a default one would do no harm.
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(heaps), ProgressDrawTarget::stderr()).with_style(style)
+fn new_bar(end: u64, unit: Unit) -> ProgressBar {
+    let template = format!("{{wide_bar}} {{human_pos}} of {{human_len}} {}, {{msg}}", unit.name());
+    let style = ProgressStyle::with_template(&template);
+    // The template is right; a default one would do no harm.
+    let mut style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    if !speaks_unicode(|variable| std::env::var(variable).ok()) {
+        style = style.progress_chars("=> ");
+    }
+    ProgressBar::with_draw_target(Some(end), ProgressDrawTarget::stderr()).with_style(style)
+}
+
+/// Whether the terminal can show block characters: the first of the variables that is set decides,
+/// as in the C library. Where none is, Unix means plain ASCII; elsewhere nobody sets them.
+fn speaks_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let set = |name: &&str| variable(name).filter(|value| !value.is_empty());
+    match ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(set) {
+        Some(locale) => {
+            let locale = locale.to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        }
+        None => cfg!(not(unix)),
+    }
 }
 
 /// Speed, and the time left.
-fn figures((first, done, heaps): (u64, u64, u64), growth: Growth, elapsed: Duration) -> String {
-    let speed = speed(done.saturating_sub(first), elapsed);
-    match left((first, done, heaps), growth, elapsed) {
+fn figures(
+    (first, done, end): (u64, u64, u64),
+    unit: Unit,
+    growth: Growth,
+    elapsed: Duration,
+) -> String {
+    let speed = match unit {
+        Unit::Heaps => speed(done.saturating_sub(first), elapsed),
+        Unit::Codes => format!("{:.0} codes/s", per_second(done.saturating_sub(first), elapsed)),
+    };
+    match left((first, done, end), growth, elapsed) {
         Some(left) => format!("{speed}, {} left", HumanDuration(left)),
         None => speed,
     }
@@ -144,7 +187,7 @@ fn left(
 
 /// Heaps in a second, as people say it.
 pub(crate) fn speed(heaps: u64, elapsed: Duration) -> String {
-    let speed = heaps_per_second(heaps, elapsed);
+    let speed = per_second(heaps, elapsed);
     if speed >= 1e6 {
         format!("{:.1} million heaps/s", speed / 1e6)
     } else {
@@ -152,11 +195,11 @@ pub(crate) fn speed(heaps: u64, elapsed: Duration) -> String {
     }
 }
 
-/// Heaps in a second; 0 if no time has passed.
+/// How many in a second; 0 if no time has passed.
 #[expect(clippy::cast_precision_loss, reason = "a figure for the eye")]
-pub(crate) fn heaps_per_second(heaps: u64, elapsed: Duration) -> f64 {
+pub(crate) fn per_second(count: u64, elapsed: Duration) -> f64 {
     let seconds = elapsed.as_secs_f64();
-    if seconds > 0.0 { heaps as f64 / seconds } else { 0.0 }
+    if seconds > 0.0 { count as f64 / seconds } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -190,7 +233,21 @@ mod tests {
     fn nothing_is_divided_by_zero() {
         assert_eq!(left((0, 0, 100), Growth::Linear, Duration::from_secs(1)), None);
         assert_eq!(left((9, 9, 9), Growth::Linear, Duration::from_secs(1)), None);
-        assert!(heaps_per_second(1, Duration::ZERO).abs() < f64::EPSILON);
+        assert!(per_second(1, Duration::ZERO).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn blocks_only_where_they_can_be_shown() {
+        let speaks = |set: &[(&str, &str)]| {
+            let find = |name: &str| set.iter().find(|row| row.0 == name);
+            speaks_unicode(|name| find(name).map(|row| row.1.to_owned()))
+        };
+        assert!(speaks(&[("LANG", "de_DE.UTF-8")]));
+        assert!(speaks(&[("LC_ALL", "C.utf8"), ("LANG", "C")]));
+        assert!(speaks(&[("LC_ALL", ""), ("LANG", "en_GB.UTF-8")]));
+        assert!(!speaks(&[("LC_CTYPE", "C"), ("LANG", "en_GB.UTF-8")]));
+        assert!(!speaks(&[("LANG", "de_DE.ISO-8859-1")]));
+        assert_eq!(speaks(&[]), cfg!(not(unix)));
     }
 
     #[test]

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use nimseq::code::Game;
-use nimseq::grundy::{ByteSize, EngineUsed, Sequence, SequenceError, Sink, Values};
+use nimseq::grundy::{EngineUsed, Kernel, Sequence, SequenceError, Sink, Values};
 
 use super::failure::Failure;
 use super::interrupt;
-use super::progress::{Growth, Progress, speed};
+use super::memory::Size;
+use super::progress::{Growth, Progress, Unit, speed};
 use super::settings::Settings;
 
 /// A sink that consumes nothing and breaks on an interrupt.
@@ -27,7 +28,7 @@ impl Watch {
         is_busy: bool,
     ) -> Self {
         let heaps = (first, last.saturating_add(1));
-        let progress = Progress::new(heaps, growth, settings.quiet, is_busy);
+        let progress = Progress::new(heaps, Unit::Heaps, growth, settings.quiet, is_busy);
         Self { progress, done: first, last }
     }
 
@@ -70,8 +71,14 @@ pub(crate) fn watched(
 ) -> Result<Run, Failure> {
     let engine = sequence.engine_used();
     settings.detail(|| {
-        let memory = ByteSize(settings.memory);
-        format!("engine {engine}, kernel {}, at most {memory}", settings.kernel)
+        let memory = match settings.memory {
+            u64::MAX => "no limit on memory".to_owned(),
+            bytes => format!("at most {}", Size(bytes)),
+        };
+        match kernel(engine, settings) {
+            Some(kernel) => format!("engine {engine}, kernel {kernel}, {memory}"),
+            None => format!("engine {engine}, {memory}"),
+        }
     });
     let mut watch = Watch::new((0, last), Growth::of(game, engine), settings, is_busy);
     let outcome = sequence.run(last, &mut (&mut watch, sink));
@@ -82,6 +89,11 @@ pub(crate) fn watched(
     });
     watch.check()?;
     Ok(Run { engine, heaps: watch.done, elapsed, outcome: outcome.map(drop) })
+}
+
+/// The kernel of a run by this engine; only the dense one has any use for one.
+pub(crate) fn kernel(engine: EngineUsed, settings: &Settings) -> Option<Kernel> {
+    (engine == EngineUsed::Dense).then_some(settings.kernel)
 }
 
 /// What became of a run that nobody interrupted.

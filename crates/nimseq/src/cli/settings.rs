@@ -1,11 +1,17 @@
 //! The global flags, settled: a kernel that exists, a cap in bytes.
 
+use std::env;
+
+use clap::ValueEnum as _;
 use nimseq::code::Game;
 use nimseq::grundy::{Engine, Kernel, Sequence};
 
 use super::args::{EngineChoice, Global, KernelChoice};
 use super::failure::{Failure, say};
-use super::memory;
+use super::memory::{Cap, Source};
+
+/// The variable that stands for `--kernel`.
+const VARIABLE: &str = "NIMSEQ_KERNEL";
 
 /// What every run needs to know.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +20,8 @@ pub(crate) struct Settings {
     pub(crate) engine: Engine,
     /// Bytes.
     pub(crate) memory: u64,
+    /// Why so many.
+    pub(crate) memory_source: Source,
     pub(crate) quiet: bool,
     pub(crate) verbose: bool,
 }
@@ -21,13 +29,15 @@ pub(crate) struct Settings {
 impl Settings {
     /// An error if the kernel is not available here.
     pub(crate) fn new(global: &Global) -> Result<Self, Failure> {
+        let cap = Cap::new(global.memory);
         Ok(Self {
             kernel: kernel(global.kernel)?,
             engine: match global.engine {
                 EngineChoice::Auto => Engine::Auto,
                 EngineChoice::Naive => Engine::Naive,
             },
-            memory: global.memory.unwrap_or_else(memory::default_cap),
+            memory: cap.bytes,
+            memory_source: cap.source,
             quiet: global.quiet,
             verbose: global.verbose,
         })
@@ -53,7 +63,30 @@ impl Settings {
     }
 }
 
-fn kernel(choice: KernelChoice) -> Result<Kernel, Failure> {
+/// The flag wins; without it, the variable, where one that is empty counts as not set.
+fn kernel(flag: Option<KernelChoice>) -> Result<Kernel, Failure> {
+    if let Some(choice) = flag {
+        return chosen(choice, "--kernel");
+    }
+    let text = env::var_os(VARIABLE).unwrap_or_default();
+    let text = text.to_string_lossy();
+    if text.is_empty() {
+        return Ok(Kernel::detect());
+    }
+    let choice = KernelChoice::from_str(&text, false).map_err(|_| {
+        Failure::with_help(
+            format_args!(
+                "the environment variable {VARIABLE} is {text:?}, which is no kernel: expected \
+                 auto, portable, avx2 or avx512"
+            ),
+            "change or unset it, or override it by --kernel",
+        )
+    })?;
+    chosen(choice, VARIABLE)
+}
+
+/// The kernel of that name, if this processor has it; `source` is where the name comes from.
+fn chosen(choice: KernelChoice, source: &str) -> Result<Kernel, Failure> {
     let (wanted, found) = match choice {
         KernelChoice::Auto => return Ok(Kernel::detect()),
         KernelChoice::Portable => return Ok(Kernel::PORTABLE),
@@ -63,11 +96,8 @@ fn kernel(choice: KernelChoice) -> Result<Kernel, Failure> {
     found.ok_or_else(|| {
         let names: Vec<&str> = Kernel::available().into_iter().map(Kernel::name).collect();
         Failure::with_help(
-            format_args!("this processor does not have the kernel {wanted}"),
-            format_args!(
-                "available: {}; --kernel auto (or NIMSEQ_KERNEL=auto) takes the widest",
-                names.join(", ")
-            ),
+            format_args!("{source}: this processor does not have the kernel {wanted}"),
+            format_args!("available: {}; --kernel auto takes the widest", names.join(", ")),
         )
     })
 }

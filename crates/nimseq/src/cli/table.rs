@@ -1,5 +1,6 @@
 //! `table`: values in rows, exceptional heaps marked, and where the period sets in.
 
+use nimseq::grundy::SequenceError;
 use nimseq::tables::Table;
 
 use super::args;
@@ -28,8 +29,15 @@ pub(crate) fn run(args: &args::Table, settings: &Settings) -> Result<Verdict, Fa
         ));
     }
     let held = last.saturating_add(1).saturating_mul(HELD);
-    memory::check("a table of these heaps", held, settings.memory, "--to")?;
-    let (report, _) = period::search(&game, (last.max(SEARCHED), "--to"), settings)?;
+    memory::check("a table of these heaps", held, settings.memory, memory::lower("--to"))?;
+    let (report, run) = period::search(&game, (last.max(SEARCHED), "--to"), settings)?;
+    match run.outcome {
+        // Heaps that were asked for cannot be had; fewer would be no answer.
+        Err(error @ SequenceError::ValueTooLarge { heap }) if heap <= last => {
+            return Err(memory::explain(error, "--to"));
+        }
+        _ => period::note_end(&run, settings),
+    }
     let mut table = Table::new(&report);
     if let Some(width) = args.width {
         table = table.width(width);

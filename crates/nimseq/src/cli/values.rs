@@ -2,7 +2,8 @@
 //!
 //! Values are written while they are computed. A period detector listens, and once it has a proof
 //! the rest is written from the pattern, which is why a billion values of Kayles take seconds and
-//! no memory. With `--no-period` every value is computed.
+//! no memory. With `--no-period` every value is computed. Where nothing is written at all, a run ends
+//! at the proof.
 
 use nimseq::code::Game;
 use nimseq::period::theorem;
@@ -42,15 +43,47 @@ fn check(args: &Values, game: &Game, settings: &Settings) -> Result<(), Failure>
             args.from, args.to
         )));
     }
+    check_format(args)?;
     if args.format == Format::Grid {
         let held = (args.to - args.from).saturating_add(1).saturating_mul(GRID);
-        memory::check("a grid of these heaps", held, settings.memory, "--to")?;
+        memory::check("a grid of these heaps", held, settings.memory, memory::lower("--to"))?;
     }
-    let needed = settings.sequence(game).engine_used().least_memory(args.to);
+    let engine = settings.sequence(game).engine_used();
+    let needed = engine.least_memory(args.to);
     if needed <= settings.memory || (searches(args, game) && is_proved_soon(game, settings)) {
         return Ok(());
     }
-    memory::check(&format!("heaps 0 to {}", args.to), needed, settings.memory, "--to")
+    let is_hopeless = engine.least_memory(0) > settings.memory;
+    let help =
+        if is_hopeless { memory::RAISE.to_owned() } else { memory::lower_for(engine, "--to") };
+    memory::check(&format!("heaps 0 to {}", args.to), needed, settings.memory, help)
+}
+
+/// Refuses flags that the format would make meaningless.
+fn check_format(args: &Values) -> Result<(), Failure> {
+    let format = args.format;
+    if args.width.is_some() && format != Format::Grid {
+        return Err(Failure::with_help(
+            format_args!("--width is for --format grid, but the format is {format}"),
+            "add --format grid, or leave out --width",
+        ));
+    }
+    if format == Format::None && !is_standard(args) {
+        return Err(Failure::with_help(
+            format_args!("--format none writes nothing, so {} is no use", args.output.display()),
+            "leave out --output, or choose another format",
+        ));
+    }
+    Ok(())
+}
+
+fn is_standard(args: &Values) -> bool {
+    args.output.as_os_str() == "-"
+}
+
+/// Whether lines scroll over standard output while the run goes on.
+fn is_busy(args: &Values) -> bool {
+    is_standard(args) && args.format != Format::None
 }
 
 /// Whether this run looks for a period.
@@ -77,7 +110,7 @@ fn write(args: &Values, game: &Game, settings: &Settings, out: Output) -> Result
     };
     let sequence = settings.sequence(game);
     let mut sinks = (&mut prover, &mut writer);
-    let run = watched(game, &sequence, args.to, &mut sinks, settings, is_standard);
+    let run = watched(game, &sequence, args.to, &mut sinks, settings, is_busy(args));
     let finished = run.and_then(|run| match prover.pattern() {
         Some(pattern) if run.heaps <= args.to => {
             extend(&pattern, run.heaps, args, settings, &mut writer)
@@ -106,9 +139,11 @@ fn extend(
     writer: &mut ValueWriter<Output>,
 ) -> Result<(), Failure> {
     settings.detail(|| format!("the period is proved; heaps from {next} on follow from it"));
-    let is_standard = args.output.as_os_str() == "-";
+    if args.format == Format::None {
+        return Ok(());
+    }
     let next = next.max(args.from);
-    let mut watch = Watch::new((next, args.to), Growth::Linear, settings, is_standard);
+    let mut watch = Watch::new((next, args.to), Growth::Linear, settings, is_busy(args));
     pattern.hand_out(next, args.to, &mut (&mut watch, writer));
     watch.check()
 }

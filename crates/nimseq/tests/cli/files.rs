@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{failure, run, stdout, text};
+use super::{failure, nimseq, run, stdout, text};
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
@@ -18,7 +18,7 @@ fn a_file_has_the_bytes_of_standard_output() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("kayles");
     let path = file.to_str().unwrap();
-    for format in ["csv", "jsonl", "bfile", "grid", "raw", "none"] {
+    for format in ["csv", "jsonl", "bfile", "grid", "raw"] {
         let values = ["values", "0.77", "--to", "5000", "--format", format];
         assert_eq!(stdout(&[&values[..], &["-o", path]].concat()), b"");
         assert!(fs::read(&file).unwrap() == stdout(&values), "{format}");
@@ -52,6 +52,8 @@ fn an_error_leaves_the_old_file() {
         &["values", "nim", "--to", "70000", "-o", path][..],
         &["values", "0.78", "--to", "10", "-o", path],
         &["values", "0.77", "--to", "10", "--from", "11", "-o", path],
+        &["values", "0.77", "--to", "10", "--format", "none", "-o", path],
+        &["values", "0.77", "--to", "10", "--width", "12", "-o", path],
         &["values", "0.77", "--to", "1e12", "--no-period", "--memory", "1GiB", "-o", path],
         &["values", "0.007", "--to", "1e5", "--memory", "200_000", "-o", path],
         &["period", "0.007", "--memory", "64KiB", "--csv", path],
@@ -93,10 +95,49 @@ fn an_unwritable_place_is_known_before_the_work() {
         &["period", "0.007", "--limit", "1e8", "--csv", path],
     ] {
         let message = failure(refused, 2);
-        assert!(message.starts_with(&format!("error: {path}: cannot make")), "{message}");
+        let expected =
+            format!("the folder `{}` does not exist", missing.parent().unwrap().display());
+        assert!(message.starts_with(&format!("error: {path}: ")), "{message}");
+        assert!(message.trim_end().ends_with(&expected), "{message}");
         assert_eq!(message.lines().count(), 1, "{message}");
     }
     assert!(names(folder.path()).is_empty());
+}
+
+/// What nobody may write into, not even root: a folder of the kernel's. Where a system lets us, or
+/// has no such folder, there is nothing to see.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_without_permission_is_said_to_be_one() {
+    let output = run(&["values", "0.77", "--to", "9", "-o", "/sys/kernel/nimseq.csv"]);
+    if output.status.success() || !Path::new("/sys/kernel").is_dir() {
+        return;
+    }
+    let message = text(&output.stderr);
+    assert!(message.contains("cannot make a temporary file in its folder: "), "{message}");
+    assert!(message.contains("\nhelp: a new file is made beside the old one"), "{message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn values_are_not_mixed_with_the_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("same");
+    let path = file.to_str().unwrap();
+    for csv in ["/dev/stdout", "/dev/fd/1", path] {
+        let out = fs::File::create(&file).unwrap();
+        let output = nimseq(&["period", "0.77", "--csv", csv]).stdout(out).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{csv}");
+        let expected =
+            format!("error: --csv {csv} would mix the values with the answer on standard output\n");
+        assert!(text(&output.stderr).starts_with(&expected), "{output:?}");
+        assert_eq!(fs::read(&file).unwrap(), b"");
+    }
+    // Into a pipe, too; but where all is lost, nothing is mixed.
+    failure(&["period", "0.77", "--csv", "/dev/stdout"], 2);
+    let lost = || std::process::Stdio::null();
+    let status = nimseq(&["period", "0.77", "--csv", "/dev/null"]).stdout(lost()).status().unwrap();
+    assert_eq!(status.code(), Some(0));
 }
 
 #[test]

@@ -76,6 +76,15 @@ fn a_run_stops_and_says_how_far_it_came() {
 }
 
 #[test]
+fn a_search_stops_and_says_how_many_codes_it_tried() {
+    let zeros = ["0"; 300].join(",");
+    let (code, message) = interrupted(&["find", "--from", "16000", &zeros], "INT");
+    assert_eq!(code, Some(130), "{message}");
+    assert!(message.starts_with("error: interrupted, nothing was saved; "), "{message}");
+    assert!(message.ends_with(" of 1024 codes had been tried\n"), "{message}");
+}
+
+#[test]
 fn no_file_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("long.csv");
@@ -83,7 +92,7 @@ fn no_file_is_left_behind() {
     for arguments in [
         &["values", "0.007", "--to", "1e8", "-o", path][..],
         &["values", "0.77", "--to", "1e11", "-o", path],
-        &["values", "0.77", "--to", "1e11", "--format", "none", "--no-period", "-o", path],
+        &["values", "0.77", "--to", "1e11", "--format", "raw", "--no-period", "-o", path],
         &["period", "0.007", "--limit", "1e8", "--csv", path],
     ] {
         let arguments = [arguments, &["--memory", "1e15"]].concat();

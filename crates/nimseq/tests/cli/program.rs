@@ -39,8 +39,13 @@ fn the_environment_chooses_a_kernel_and_the_flag_overrides_it() {
     assert_eq!(row("portable", &[])["run"]["kernel"], "portable");
     assert_eq!(row("", &[])["run"]["kernel"], widest["run"]["kernel"]);
     assert_eq!(row("portable", &["--kernel", "auto"])["run"]["kernel"], widest["run"]["kernel"]);
+    // A wrong one is blamed on the variable, unless the flag overrides it.
+    assert_eq!(row("sse9", &["--kernel", "portable"])["run"]["kernel"], "portable");
     let output = nimseq(&["period", "0.77"]).env("NIMSEQ_KERNEL", "sse9").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
+    let message = text(&output.stderr);
+    let expected = "error: the environment variable NIMSEQ_KERNEL is \"sse9\", which is no kernel";
+    assert!(message.starts_with(expected), "{message}");
 }
 
 #[test]
@@ -78,7 +83,36 @@ fn an_argument_that_is_no_text_is_an_error() {
     let code = std::ffi::OsStr::from_bytes(b"0.\xff");
     let output = nimseq(&["period"]).arg(code).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).starts_with("error: "));
+    let expected = "error: argument 2 is not valid UTF-8: \"0.\\xFF\"\n";
+    assert_eq!(text(&output.stderr), expected);
+}
+
+#[test]
+fn only_an_engine_that_uses_a_kernel_names_one() {
+    for (code, flags, is_named) in [
+        ("0.77", &[][..], true),
+        ("0.77", &["--engine", "naive"], false),
+        ("S(1,2)", &[], false),
+        ("nim", &["--limit", "100"], false),
+    ] {
+        let arguments = [&["-v", "period", code, "--format", "json"], flags].concat();
+        let output = run(&arguments);
+        let row: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(row["run"]["kernel"].is_string(), is_named, "{arguments:?}");
+        assert_eq!(text(&output.stderr).contains("kernel"), is_named, "{arguments:?}");
+    }
+}
+
+/// A container's or a shell's limit is not known to a test, except one that it sets itself.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_limit_of_the_shell_counts() {
+    let program = env!("CARGO_BIN_EXE_nimseq");
+    let script = format!("ulimit -v 409600 && exec '{program}' cpu-info");
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+    let info = text(&output.stdout);
+    let expected = "allowed    320.0 MiB of memory (80 % of the limit on addresses; --memory)\n";
+    assert!(info.ends_with(expected), "{info}");
 }
 
 #[test]

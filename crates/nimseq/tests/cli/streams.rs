@@ -85,6 +85,18 @@ fn a_full_disk_is_an_error() {
     }
 }
 
+/// The header of this grid has four billion columns: 44 GB of text, and no memory for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_wide_grid_takes_no_memory() {
+    let program = env!("CARGO_BIN_EXE_nimseq");
+    let values = "values 0.77 --to 4e9 --from 3999999999 --format grid --width 4e9";
+    let script = format!("ulimit -v 400000; '{program}' {values} | head -c 10000000 | wc -c");
+    let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(text(&output.stdout).trim(), "10000000", "{output:?}");
+    assert_eq!(text(&output.stderr), "");
+}
+
 /// A limit in the billions costs nothing where a proof comes early: memory for 10^9 values would
 /// exceed what the shell allows here, 400 MB of addresses.
 #[cfg(target_os = "linux")]

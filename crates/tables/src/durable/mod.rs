@@ -20,7 +20,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 pub use error::{DurableError, Step};
 use target::Target;
@@ -51,7 +51,7 @@ pub struct Replacement {
 
 #[derive(Debug)]
 enum Place {
-    Aside { file: BufWriter<NamedTempFile>, target: PathBuf, folder: PathBuf },
+    Aside { file: BufWriter<File>, temporary: TempPath, target: PathBuf, folder: PathBuf },
     Stream(Stream),
 }
 
@@ -80,11 +80,11 @@ impl Replacement {
                 Place::Stream(Stream(Some(BufWriter::new(file))))
             }
             Target::File { target, folder, permissions } => {
-                let file = temporary(&folder).map_err(fail(Step::Create))?;
+                let (file, temporary) = temporary(&folder).map_err(fail(Step::Create))?;
                 if let Some(permissions) = permissions {
-                    file.as_file().set_permissions(permissions).map_err(fail(Step::Create))?;
+                    file.set_permissions(permissions).map_err(fail(Step::Create))?;
                 }
-                Place::Aside { file: BufWriter::new(file), target, folder }
+                Place::Aside { file: BufWriter::new(file), temporary, target, folder }
             }
         };
         Ok(Self { path: path.to_owned(), place })
@@ -108,10 +108,9 @@ impl Replacement {
             Place::Stream(mut stream) => {
                 stream.0.as_mut().map_or(Ok(()), Write::flush).map_err(fail(Step::Write))
             }
-            Place::Aside { file, target, folder } => match settle(file, &target, &folder) {
-                Ok(()) => Ok(()),
-                Err((step, cause)) => Err(fail(step)(cause)),
-            },
+            Place::Aside { file, temporary, target, folder } => {
+                settle(file, temporary, &target, &folder).map_err(|(step, cause)| fail(step)(cause))
+            }
         }
     }
 
@@ -139,18 +138,22 @@ impl Write for Replacement {
 
 /// From a temporary file to a durable one.
 fn settle(
-    file: BufWriter<NamedTempFile>,
+    file: BufWriter<File>,
+    temporary: TempPath,
     target: &Path,
     folder: &Path,
 ) -> Result<(), (Step, io::Error)> {
     let file = file.into_inner().map_err(|e| (Step::Write, e.into_error()))?;
-    file.as_file().sync_all().map_err(|e| (Step::Sync, e))?;
-    file.persist(target).map_err(|e| (Step::Rename, e.error))?;
+    file.sync_all().map_err(|e| (Step::Sync, e))?;
+    temporary.persist(target).map_err(|e| (Step::Rename, e.error))?;
     sync_folder(folder).map_err(|e| (Step::SyncFolder, e))
 }
 
 /// A new file in `folder` with the permissions of any new file, not tempfile's private ones.
-fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+///
+/// Errors are told in the system's words without a path: tempfile would name the temporary file,
+/// for which nobody asked, and so would a write through its own type.
+fn temporary(folder: &Path) -> io::Result<(File, TempPath)> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".nimseq-").suffix(".tmp");
     #[cfg(unix)]
@@ -159,8 +162,8 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
         // The kernel takes the umask off this, so nobody has to ask what it is.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    // The system's words would name the temporary file, for which nobody asked.
-    builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))
+    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    Ok(file.into_parts())
 }
 
 /// Makes the folder's entries durable, where a folder can be opened and flushed at all.

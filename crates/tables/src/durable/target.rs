@@ -51,6 +51,10 @@ fn file(target: PathBuf, permissions: Option<Permissions>) -> io::Result<Target>
         return Err(io::ErrorKind::IsADirectory.into());
     }
     let folder = folder_of(&target).to_owned();
+    if fs::metadata(&folder).is_err_and(|e| e.kind() == io::ErrorKind::NotFound) {
+        let text = format!("the folder `{}` does not exist", folder.display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, text));
+    }
     Ok(Target::File { target, folder, permissions })
 }
 

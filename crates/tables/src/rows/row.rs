@@ -72,8 +72,8 @@ pub enum AnswerWord {
 pub struct Run {
     /// The engine that computed the values.
     pub engine: String,
-    /// The kernel it used.
-    pub kernel: String,
+    /// The kernel it used; null for an engine that needs none.
+    pub kernel: Option<String>,
     /// Number of threads.
     pub threads: u32,
     /// Wall-clock time in seconds.

@@ -3,6 +3,7 @@
 //! The encoders append to a plain `Vec` and never see an I/O result: that keeps their loops
 //! free of branches, and the one place where bytes leave is also the one where they can fail.
 
+use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 
@@ -56,5 +57,13 @@ impl<W: io::Write> Output<W> {
             self.error = self.inner.write_all(&self.buffer).err();
         }
         self.buffer.clear();
+    }
+}
+
+/// Text goes through the buffer; an error here only says that the writer has failed.
+impl<W: io::Write> fmt::Write for Output<W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.buffer.extend_from_slice(text.as_bytes());
+        if self.spill().is_break() { Err(fmt::Error) } else { Ok(()) }
     }
 }

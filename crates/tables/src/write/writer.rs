@@ -85,13 +85,9 @@ impl<W: io::Write> ValueWriter<W> {
     /// [`Sink::block`] break off the run.
     pub fn finish(mut self) -> io::Result<W> {
         if let Body::Grid(held) = &self.body {
-            for line in Grid::new(self.from, held.values(), self.width, &[]).lines() {
-                self.out.buffer().extend_from_slice(line.as_bytes());
-                self.out.buffer().push(b'\n');
-                if self.out.spill().is_break() {
-                    break;
-                }
-            }
+            let grid = Grid::new(self.from, held.values(), self.width, &[]);
+            // An error of the writer is kept and comes back below.
+            let _ = grid.write(&mut self.out);
         }
         self.out.finish()
     }
