@@ -7,6 +7,10 @@
 //! Most scans end at an early hit; those that cannot are for the mex and whatever larger values were
 //! scanned for beside it.
 //!
+//! Where a kernel can look 32 values up at once in a set of 1024 bits (AVX-512) and the values need
+//! words but are below 1024, one pass over the pairs does for all open values what scans do for
+//! each: whatever value a pair gives is struck out of the set.
+//!
 //! Cost of heap n: some marks, fewer where the values are few, and scans of n/2 pairs a splitting
 //! digit, at least one of them in full. Memory: two bytes a heap, four once a value is above 255.
 
@@ -18,9 +22,12 @@ use crate::mirror::{Mirror, Value};
 use crate::rule::Rule;
 use crate::scan::Open;
 use crate::source::{Budget, Source, grown, heaps_for};
-use crate::tuning::{BLOCK_SCANS, FIRST_MARKED, MORE_MARKED, OPEN_FOR_SCAN};
+use crate::tuning::{BLOCK_SCANS, FIRST_MARKED, MARKED_BEFORE_STRIKE, MORE_MARKED, OPEN_FOR_SCAN};
 use crate::usual::Usual;
 use crate::{SequenceError, Values};
+
+/// Values that can be struck out: those below this, which fill two of the widest registers.
+const STRUCK_VALUES: u16 = 1 << 10;
 
 /// A finite code that splits, or Grundy's game.
 #[derive(Debug)]
@@ -39,6 +46,8 @@ struct Work {
     kernel: Kernel,
     marks: Marks,
     usual: Usual,
+    /// The largest value so far.
+    largest: u16,
 }
 
 /// The values, in bytes until one is above 255.
@@ -49,10 +58,39 @@ enum Store {
 }
 
 impl Work {
+    /// G(n) for the next heap n, by striking out; `None` where that does not pay or cannot be done.
+    ///
+    /// While all values are below [`STRUCK_VALUES`] all options are, and the mex is at most that.
+    fn value_by_striking(&mut self, mirror: &Mirror<u16>) -> Option<u16> {
+        if !self.kernel.strikes_fast() || self.largest >= STRUCK_VALUES {
+            return None;
+        }
+        self.mark(mirror, usize::MAX, MARKED_BEFORE_STRIKE);
+        // Only what may be the mex is worth a look, at first.
+        let usual = usize::from(self.usual.mex()) * 2 / 64 + 1;
+        let mex = self.strike(mirror, usual).or_else(|| self.strike(mirror, 16));
+        let mex = mex.unwrap_or(STRUCK_VALUES);
+        self.usual.note(mex, 1);
+        Some(mex)
+    }
+
+    /// The least value below 64·`words` that no option has, given the marks of the first pairs.
+    fn strike(&mut self, mirror: &Mirror<u16>, words: usize) -> Option<u16> {
+        let from = MARKED_BEFORE_STRIKE + 1;
+        let mut open = self.marks.unmarked_bits(words);
+        for (sum, half) in self.rule.splits(mirror.len()).filter(|&(_, half)| half >= from) {
+            let (small, large) = mirror.pairs(sum, from, half);
+            self.kernel.strike(small, large, &mut open);
+        }
+        let (word, bits) = (0..).zip(open).find(|(_, bits)| *bits != 0)?;
+        Some(word * 64 + u16::try_from(bits.trailing_zeros()).unwrap_or(0))
+    }
+
     /// G(n) for the next heap n; `None` above 65535.
     fn value<T: Value>(&mut self, mirror: &Mirror<T>, open: &mut Open<T>) -> Option<u16> {
         let n = mirror.len();
-        let marked = self.mark(mirror);
+        let few = self.kernel.vector_bytes() / size_of::<T>() / OPEN_FOR_SCAN;
+        let marked = self.mark(mirror, few, FIRST_MARKED);
         let mut next = self.marks.mex();
         let mut hit = 0;
         let mut room = self.usual.side_by_side();
@@ -89,14 +127,14 @@ impl Work {
         }
     }
 
-    /// Marks the options without pairs, and those of the pairs with the smallest parts: as many as
-    /// it takes until few values are open. Returns the largest smaller part that was marked.
-    fn mark<T: Value>(&mut self, mirror: &Mirror<T>) -> usize {
+    /// Marks the options without pairs, and those of the pairs with the smallest parts: parts up to
+    /// `first`, and more until `few` values or less are open below the usual mex. Returns the
+    /// largest smaller part that was marked.
+    fn mark<T: Value>(&mut self, mirror: &Mirror<T>, few: usize, first: usize) -> usize {
         let n = mirror.len();
         self.marks.clear();
         self.rule.mark_single(n as u64, mirror.values(), &mut self.marks);
-        let few = self.kernel.vector_bytes() / size_of::<T>() / OPEN_FOR_SCAN;
-        let (mut marked, mut more) = (0, FIRST_MARKED);
+        let (mut marked, mut more) = (0, first);
         loop {
             for (sum, half) in self.rule.splits(n).filter(|&(_, half)| half > marked) {
                 let (small, large) = mirror.pairs(sum, marked + 1, half.min(marked + more));
@@ -115,7 +153,13 @@ impl Dense {
     /// The engine for a run of `total` heaps of a finite code or of Grundy's game.
     pub(crate) fn new(game: &Game, kernel: Kernel, budget: Budget, total: usize) -> Self {
         Self {
-            work: Work { rule: Rule::of(game), kernel, marks: Marks::new(), usual: Usual::new() },
+            work: Work {
+                rule: Rule::of(game),
+                kernel,
+                marks: Marks::new(),
+                usual: Usual::new(),
+                largest: 0,
+            },
             store: Store::Bytes(Mirror::default(), Open::new()),
             budget,
             total,
@@ -132,6 +176,7 @@ impl Dense {
 
     /// Adds the value of the next heap, in words from the first value above 255 on.
     fn push(&mut self, value: u16) -> Result<(), SequenceError> {
+        self.work.largest = self.work.largest.max(value);
         match &mut self.store {
             Store::Bytes(mirror, _) => {
                 if let Ok(byte) = u8::try_from(value) {
@@ -182,7 +227,8 @@ impl Source for Dense {
                 }
                 Store::Words(mirror, open) => {
                     reserve(mirror, self.total, self.budget)?;
-                    self.work.value(mirror, open)
+                    let struck = self.work.value_by_striking(mirror);
+                    struck.or_else(|| self.work.value(mirror, open))
                 }
             };
             self.push(value.ok_or(SequenceError::ValueTooLarge { heap })?)?;

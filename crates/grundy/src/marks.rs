@@ -74,6 +74,19 @@ impl Marks {
         self.stamps[..usize::from(bound)].iter().filter(|&&stamp| stamp != self.now).count()
     }
 
+    /// The values below 64·`words`, and below 1024, that are not in the set: bit v % 64 of word
+    /// v / 64.
+    pub(crate) fn unmarked_bits(&self, words: usize) -> [u64; 16] {
+        let mut bits = [0; 16];
+        for (bits, stamps) in bits.iter_mut().take(words).zip(self.stamps.chunks_exact(64)) {
+            *bits = stamps
+                .iter()
+                .rev()
+                .fold(0, |bits, &stamp| bits << 1 | u64::from(stamp != self.now));
+        }
+        bits
+    }
+
     /// The least value above `value` that is not in the set; `None` if all up to 65535 are.
     pub(crate) fn first_unmarked_after(&self, value: u16) -> Option<u16> {
         self.first_unmarked(value.checked_add(1)?)
@@ -99,6 +112,9 @@ mod tests {
         assert_eq!(marks.mex(), Some(3));
         assert_eq!(marks.first_unmarked(4), Some(5));
         assert_eq!((marks.unmarked_below(4), marks.unmarked_below(9)), (1, 5));
+        let bits = marks.unmarked_bits(2);
+        assert_eq!((bits[0], bits[1], bits[2]), (!0b10111, u64::MAX, 0));
+        assert_eq!(marks.unmarked_bits(99)[15], u64::MAX);
         marks.clear();
         assert_eq!(marks.mex(), Some(0));
     }

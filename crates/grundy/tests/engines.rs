@@ -129,6 +129,26 @@ fn values_beyond_a_byte() {
     check(&lasker, 800);
 }
 
+/// Above a byte and below 1024 values are struck out where the kernel can, and beyond they are not:
+/// both, and the way from one to the other, with pairs enough that not all of them are marked.
+#[test]
+fn values_beyond_what_can_be_struck_out() {
+    let many = game("0.12345671234567");
+    let values = naive(&many, 8000);
+    let first_word = values.values().iter().position(|g| g > 255).unwrap();
+    assert!(first_word < 4000 && values.values().max().unwrap() < 1024);
+    check(&many, 8000);
+    let more = game("0.7777777777");
+    let values = naive(&more, 6000);
+    let place = |bound| values.values().iter().position(|g| g >= bound).unwrap();
+    assert!(place(256) < place(1024) && place(1024) < 6000);
+    check(&more, 6000);
+    let lasker = game(&format!("4.{}", "3".repeat(1500)));
+    assert!(naive(&lasker, 1600).values().iter().any(|g| g == 1024));
+    check(&lasker, 1600);
+    check(&game("0.007"), 20_000);
+}
+
 #[test]
 fn nim_is_its_own_sequence_until_sixteen_bits_are_full() {
     let nim = game("nim");

@@ -103,6 +103,37 @@ impl Kernel {
         T::xor_into(self, x, y, out);
     }
 
+    /// Takes every `x[i] ^ y[i]` out of a set of values below 1024: bit v % 64 of word v / 64.
+    ///
+    /// All elements must be below 1024, or values that are in the set may stay in it or leave it
+    /// without reason.
+    ///
+    /// # Panics
+    /// If the slices differ in length.
+    pub fn strike(self, x: &[u16], y: &[u16], open: &mut [u64; 16]) {
+        assert_eq!(x.len(), y.len(), "an element for each element");
+        #[cfg(target_arch = "x86_64")]
+        if self.strikes_fast() {
+            // SAFETY: a `Kernel` of this level is made by `Kernel::avx512` alone, after the
+            // processor was asked for AVX-512 F and BW.
+            return unsafe { x86::strike_avx512(x, y, open) };
+        }
+        portable::strike(x, y, open);
+    }
+
+    /// Whether [`Kernel::strike`] takes many elements at a time. It needs a look-up of 32 words in
+    /// one instruction, which only AVX-512 has; elsewhere it is no better than a table in memory.
+    #[must_use]
+    pub const fn strikes_fast(self) -> bool {
+        match self.0 {
+            Level::Portable => false,
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => false,
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => true,
+        }
+    }
+
     /// Bytes that one instruction compares.
     #[must_use]
     pub const fn vector_bytes(self) -> usize {

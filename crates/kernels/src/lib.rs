@@ -1,7 +1,8 @@
 //! The inner loops of nimseq: slices in, slices and flags out, nothing known of games.
 //!
 //! [`Kernel::position_xor`] asks where the element-by-element XOR of two slices has a value,
-//! [`Kernel::contains`] whether one slice has it, [`Kernel::xor_into`] writes the XOR down.
+//! [`Kernel::contains`] whether one slice has it, [`Kernel::xor_into`] writes the XOR down, and
+//! [`Kernel::strike`] takes the XORs out of a set of values.
 //! Each comes in three dialects (portable, AVX2, AVX-512) that must give the same answer; the
 //! tests put one corpus through all that the machine can run. Which dialect runs is decided once,
 //! by [`Kernel::detect`], not at build time: one binary serves every machine.

@@ -40,3 +40,18 @@ where
         *out = a ^ b;
     }
 }
+
+/// Takes every `x[i] ^ y[i]` out of a set of values below 1024.
+pub(crate) fn strike(x: &[u16], y: &[u16], open: &mut [u64; 16]) {
+    for (&a, &b) in x.iter().zip(y) {
+        strike_one(a ^ b, open);
+    }
+}
+
+/// Takes a value out of a set of values below 1024; a larger one is not in it.
+#[inline]
+pub(crate) fn strike_one(value: u16, open: &mut [u64; 16]) {
+    if let Some(word) = open.get_mut(usize::from(value / 64)) {
+        *word &= !(1 << (value % 64));
+    }
+}

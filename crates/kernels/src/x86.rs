@@ -10,8 +10,9 @@ use std::arch::x86_64::{
     __m256i, __m512i, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_loadu_si256, _mm256_min_epu8,
     _mm256_min_epu16, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi16,
     _mm256_setzero_si256, _mm256_xor_si256, _mm512_cmpeq_epi8_mask, _mm512_cmpeq_epi16_mask,
-    _mm512_loadu_si512, _mm512_min_epu8, _mm512_min_epu16, _mm512_set1_epi8, _mm512_set1_epi16,
-    _mm512_setzero_si512, _mm512_xor_si512,
+    _mm512_loadu_si512, _mm512_min_epu8, _mm512_min_epu16, _mm512_permutex2var_epi16,
+    _mm512_permutexvar_epi16, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_setzero_si512,
+    _mm512_srli_epi16, _mm512_test_epi16_mask, _mm512_xor_si512,
 };
 
 /// How many vectors of two slices are tested between two branches.
@@ -137,4 +138,56 @@ scans! {
     splat: _mm512_set1_epi16, load: _mm512_loadu_si512, xor: _mm512_xor_si512,
     min: _mm512_min_epu16, zero: _mm512_setzero_si512, equal: _mm512_cmpeq_epi16_mask,
     none: 0_u32, or: |a: u32, b: u32| a | b, any: |m: u32| m != 0
+}
+
+/// Takes every `x[i] ^ y[i]` out of a set of values below 1024, kept as bits in two registers.
+///
+/// A value is six bits that say which of 64 words and four that say which bit: one permutation
+/// looks up the word, another the bit, 32 values at a time. A hit is rare, and handled one by one.
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(crate) fn strike_avx512(x: &[u16], y: &[u16], open: &mut [u64; 16]) {
+    const LANES: usize = size_of::<__m512i>() / size_of::<u16>();
+    let len = x.len();
+    // Said once more, so that the compiler knows it in the loop.
+    let y = &y[..len];
+    let one_hot: [u16; LANES] = std::array::from_fn(|i| 1 << (i % 16));
+    // SAFETY: `one_hot` is LANES words, one vector; the load needs no alignment.
+    let one_hot = unsafe { _mm512_loadu_si512(one_hot.as_ptr().cast()) };
+    let table = |open: &[u64; 16]| {
+        let (low, high) = open.split_at(8);
+        // SAFETY: `low` is eight 64-bit words, one vector; the load needs no alignment.
+        let low = unsafe { _mm512_loadu_si512(low.as_ptr().cast()) };
+        // SAFETY: as for `low`.
+        let high = unsafe { _mm512_loadu_si512(high.as_ptr().cast()) };
+        (low, high)
+    };
+    let hits = |at: usize, (low, high): (__m512i, __m512i)| {
+        let (a, b) = (&x[at..at + LANES], &y[at..at + LANES]);
+        // SAFETY: `a` is LANES elements, one vector; the load needs no alignment.
+        let a = unsafe { _mm512_loadu_si512(a.as_ptr().cast()) };
+        // SAFETY: as for `a`.
+        let b = unsafe { _mm512_loadu_si512(b.as_ptr().cast()) };
+        let value = _mm512_xor_si512(a, b);
+        let word = _mm512_permutex2var_epi16(low, _mm512_srli_epi16::<4>(value), high);
+        // The permutation looks at five bits of the value, of which the fifth does not matter.
+        let bit = _mm512_permutexvar_epi16(value, one_hot);
+        _mm512_test_epi16_mask(word, bit)
+    };
+    let mut bits = table(open);
+    let mut at = 0;
+    while at + UNROLL * LANES <= len {
+        let found: [u32; UNROLL] = std::array::from_fn(|i| hits(at + i * LANES, bits));
+        if found.iter().fold(0, |any, hits| any | hits) != 0 {
+            for (i, mut hits) in found.into_iter().enumerate() {
+                while hits != 0 {
+                    let lane = at + i * LANES + hits.trailing_zeros() as usize;
+                    crate::portable::strike_one(x[lane] ^ y[lane], open);
+                    hits &= hits - 1;
+                }
+            }
+            bits = table(open);
+        }
+        at += UNROLL * LANES;
+    }
+    crate::portable::strike(&x[at..], &y[at..], open);
 }

@@ -69,6 +69,29 @@ fn every_alignment_of_both_slices() {
 }
 
 #[test]
+fn striking_takes_out_exactly_the_xors() {
+    let below = |len, seed, bound: u16| -> Vec<u16> {
+        noise(len, seed).iter().map(|v| v % bound).collect()
+    };
+    for (bound, seed) in [(1024, 9), (512, 11), (300, 13), (2, 15)] {
+        for len in (0..140).chain([1000, 1023, 1024, 1025, 3000]) {
+            let (x, y) = (below(len, seed, bound), below(len, seed + 1, bound));
+            for full in [u64::MAX, 0x5555_5555_5555_5555, 0] {
+                let mut expected = [full; 16];
+                for value in x.iter().zip(&y).map(|(a, b)| a ^ b) {
+                    expected[usize::from(value / 64)] &= !(1 << (value % 64));
+                }
+                for kernel in Kernel::available() {
+                    let mut open = [full; 16];
+                    kernel.strike(&x, &y, &mut open);
+                    assert_eq!(open, expected, "{kernel}: {len} elements below {bound}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn slices_of_different_lengths_are_refused() {
     for kernel in Kernel::available() {
         let refused = |call: &dyn Fn(&mut [u8])| {
@@ -77,6 +100,7 @@ fn slices_of_different_lengths_are_refused() {
         };
         refused(&|_| assert!(kernel.position_xor(&[1_u8; 200], &[1; 201], 2).is_none()));
         refused(&|_| assert!(kernel.position_xor(&[1_u8; 200], &[1; 199], 2).is_none()));
+        refused(&|_| kernel.strike(&[1; 200], &[1; 199], &mut [0; 16]));
         refused(&|out| kernel.xor_into(&[1; 200], &[1; 199], out));
         refused(&|out| kernel.xor_into(&[1; 201], &[1; 201], out));
     }
