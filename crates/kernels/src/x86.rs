@@ -18,7 +18,7 @@ use std::arch::x86_64::{
 /// How many vectors of two slices are tested between two branches.
 const UNROLL: usize = 4;
 
-/// How many vectors of one slice are tested between two branches.
+/// How many vectors are tested between two branches where a hit is rarer still, or loads are few.
 const LONG_UNROLL: usize = 8;
 
 macro_rules! scans {
@@ -175,8 +175,8 @@ pub(crate) fn strike_avx512(x: &[u16], y: &[u16], open: &mut [u64; 16]) {
     };
     let mut bits = table(open);
     let mut at = 0;
-    while at + UNROLL * LANES <= len {
-        let found: [u32; UNROLL] = std::array::from_fn(|i| hits(at + i * LANES, bits));
+    while at + LONG_UNROLL * LANES <= len {
+        let found: [u32; LONG_UNROLL] = std::array::from_fn(|i| hits(at + i * LANES, bits));
         if found.iter().fold(0, |any, hits| any | hits) != 0 {
             for (i, mut hits) in found.into_iter().enumerate() {
                 while hits != 0 {
@@ -187,7 +187,7 @@ pub(crate) fn strike_avx512(x: &[u16], y: &[u16], open: &mut [u64; 16]) {
             }
             bits = table(open);
         }
-        at += UNROLL * LANES;
+        at += LONG_UNROLL * LANES;
     }
     crate::portable::strike(&x[at..], &y[at..], open);
 }
