@@ -21,7 +21,7 @@ fn interrupted(arguments: &[&str], signal: &str) -> (Option<i32>, String) {
 
 /// The same with several signals, and the time from the first to the end.
 fn interrupted_by(arguments: &[&str], signals: &[&str]) -> (Option<i32>, String, Duration) {
-    let mut child = nimseq(arguments)
+    let mut child = attached(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -48,6 +48,19 @@ fn interrupted_by(arguments: &[&str], signals: &[&str]) -> (Option<i32>, String,
     let mut errors = String::new();
     child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
     (code, errors, elapsed)
+}
+
+/// The program as a terminal would start it, also where the tests themselves run under `nohup`:
+/// ignored hang-ups are handed down, and the program then leaves all signals alone.
+fn attached(arguments: &[&str]) -> Command {
+    let plain = nimseq(arguments);
+    if !cfg!(target_os = "linux") {
+        return plain;
+    }
+    let mut command = Command::new("env");
+    command.arg("--default-signal=HUP").arg(plain.get_program()).args(plain.get_args());
+    command.env_remove("NIMSEQ_KERNEL");
+    command
 }
 
 fn send(child: &Child, signal: &str) {
