@@ -59,7 +59,6 @@ fn attached(arguments: &[&str]) -> Command {
     }
     let mut command = Command::new("env");
     command.arg("--default-signal=HUP").arg(plain.get_program()).args(plain.get_args());
-    command.env_remove("NIMSEQ_KERNEL");
     command
 }
 

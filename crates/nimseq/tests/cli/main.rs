@@ -20,7 +20,7 @@ use std::process::{Command, Output};
 /// The program, with a clean environment.
 fn nimseq(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nimseq"));
-    command.args(arguments).env_remove("NIMSEQ_KERNEL");
+    command.args(arguments);
     command
 }
 

@@ -34,7 +34,8 @@ fn the_environment_chooses_a_kernel_and_the_flag_overrides_it() {
         let output = nimseq(&arguments).env("NIMSEQ_KERNEL", variable).output().unwrap();
         serde_json::from_slice(&output.stdout).unwrap()
     };
-    let widest = stdout(&["period", "0.77", "--format", "json"]);
+    let mut unset = nimseq(&["period", "0.77", "--format", "json"]);
+    let widest = unset.env_remove("NIMSEQ_KERNEL").output().unwrap().stdout;
     let widest: serde_json::Value = serde_json::from_slice(&widest).unwrap();
     assert_eq!(row("portable", &[])["run"]["kernel"], "portable");
     assert_eq!(row("", &[])["run"]["kernel"], widest["run"]["kernel"]);
