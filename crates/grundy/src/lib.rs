@@ -2,8 +2,10 @@
 //!
 //! [`Sequence`] is the way in; it picks an engine for the rule, computes heaps 0, 1, 2, … and
 //! hands them in blocks to a [`Sink`]. Engines differ in cost, never in values: the naive one is
-//! the definition, and the tests hold every other against it.
+//! the definition, and the tests hold every other against it. [`Statistics`] is a sink that counts
+//! values, and from its counts the [`Class`] function follows that leaves fewest heaps rare.
 
+mod class;
 mod dense;
 mod error;
 mod history;
@@ -18,14 +20,17 @@ mod scan;
 mod sequence;
 mod sink;
 mod source;
+mod statistics;
 mod taking;
 mod tuning;
 mod usual;
 mod values;
 
+pub use class::Class;
 pub use error::{ByteSize, SequenceError};
 pub use history::History;
 pub use nimseq_kernels::Kernel;
 pub use sequence::{Engine, EngineUsed, Sequence};
 pub use sink::{FnSink, Sink};
+pub use statistics::{Occurrences, RareHeaps, Statistics};
 pub use values::Values;

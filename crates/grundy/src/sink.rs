@@ -37,6 +37,13 @@ impl<F: FnMut(u64, Values<'_>) -> ControlFlow<()>> Sink for FnSink<F> {
     }
 }
 
+/// `None` lets every block pass.
+impl<S: Sink> Sink for Option<S> {
+    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+        self.as_mut().map_or(ControlFlow::Continue(()), |sink| sink.block(first, values))
+    }
+}
+
 /// Both sinks see every block; the run stops when either has seen enough.
 impl<A: Sink, B: Sink> Sink for (A, B) {
     fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
