@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use nimseq_code::Game;
-use nimseq_grundy::{Engine, History, Sequence};
+use nimseq_grundy::{Engine, History, Sequence, Statistics};
 use nimseq_period::{Answer, Detector, Report};
 use nimseq_tables::known::{self, Equivalence, PeriodClaim};
 use serde::Deserialize;
@@ -20,6 +20,9 @@ const FAR: u64 = 400_000;
 const COMPARED: u64 = 3_000;
 /// Last heap at which a claim of frequencies is counted again.
 const COUNTED: u64 = 1 << 16;
+
+/// Last heap to which rare heaps are counted again.
+const COUNTED_RARE: u64 = 1 << 17;
 
 /// A published figure, and the one that we find.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -43,6 +46,12 @@ fn expected(file: &str) -> BTreeSet<Contradiction> {
 
 fn values(game: &Game, last: u64, engine: Engine) -> History {
     Sequence::of(game).engine(engine).collect(last).unwrap()
+}
+
+fn counted(game: &Game, last: u64) -> Statistics {
+    let mut statistics = Statistics::new();
+    Sequence::of(game).run(last, &mut statistics).unwrap();
+    statistics
 }
 
 #[test]
@@ -102,6 +111,18 @@ fn check_period(claim: &PeriodClaim, report: &Report, found: &mut BTreeSet<Contr
     check("period", claim.period, ours.period());
     if let Some(max_value) = claim.max_value {
         check("max_value", max_value, report.max_value().into());
+    }
+    // A count of rare heaps without its mask is of nobody knows what.
+    if let Some(mask) = &claim.mask {
+        let (class, rare) = report.sparse_space().unwrap();
+        let spelt = match class.space_type() {
+            0 => format!("{:#x}", class.mask()),
+            _ => format!("{}+pos", class.mask()),
+        };
+        assert_eq!(spelt, *mask, "{}", claim.code);
+        let last = rare.last.map_or(0, |(heap, _)| heap);
+        check("rare_heaps", claim.rare_heaps.unwrap_or(rare.count), rare.count);
+        check("last_rare_heap", claim.last_rare_heap.unwrap_or(last), last);
     }
 }
 
@@ -174,10 +195,9 @@ fn frequencies() {
     let mut found = BTreeSet::new();
     for claim in known::frequencies().iter().filter(|claim| claim.heap <= COUNTED) {
         let counts = counts.entry((claim.code.text(), claim.heap)).or_insert_with(|| {
-            let mut counts = BTreeMap::<u16, u64>::new();
-            let history = values(claim.code.game(), claim.heap, Engine::Auto);
-            history.values().iter().skip(1).for_each(|g| *counts.entry(g).or_default() += 1);
-            counts
+            let statistics = counted(claim.code.game(), claim.heap);
+            let rows = statistics.histogram();
+            rows.map(|row| (row.value, row.count)).collect::<BTreeMap<_, _>>()
         });
         let ours = counts.get(&claim.value).copied().unwrap_or(0);
         if ours != claim.count {
@@ -193,4 +213,25 @@ fn frequencies() {
     }
     assert_eq!(found, expected("frequencies"));
     assert_eq!(counts.len(), 3);
+}
+
+/// The masks of T. Czajka's list of open games, with the rare heaps under them: 0.6, Grundy's game,
+/// 0.04 and 0.06. The first two have no rare heap between [`COUNTED_RARE`] and the heap as published.
+#[test]
+fn open_games_in_sparse_spaces() {
+    let mut checked = 0;
+    for claim in known::extents() {
+        let mask = claim.note.as_deref().and_then(|note| note.strip_prefix("mask 0x"));
+        let (Some(mask), Some(heap)) = (mask, claim.heap) else { continue };
+        let game = claim.code.game();
+        let statistics = counted(game, heap.min(COUNTED_RARE));
+        let class = statistics.class(game).unwrap();
+        assert_eq!(format!("{:x}", class.mask()), mask, "{}", claim.code);
+        assert_eq!(class.space_type(), 0, "{}", claim.code);
+        let rare = statistics.rare(class);
+        assert_eq!(Some(rare.count), claim.rare_heaps, "{}", claim.code);
+        assert_eq!(rare.last.map(|(heap, _)| heap), claim.last_rare_heap, "{}", claim.code);
+        checked += 1;
+    }
+    assert_eq!(checked, 4);
 }

@@ -84,6 +84,22 @@ fn what_is_not_known_is_null() {
     assert!(json(&row).contains("\"preperiod\":null,\"period\":null,\"last_exception\":null"));
 }
 
+/// Rare heaps as published where all of them were computed: 0.45, 0.156, Officers with heap 0.
+#[test]
+fn rare_heaps_of_the_heaps_computed() {
+    let figures = |code, limit| {
+        let row = row(code, limit);
+        (row.mask, row.space_type, row.rare_heaps, row.last_rare_heap)
+    };
+    assert_eq!(figures("0.45", 2000), (Some(0xf), Some(0), Some(11), Some(198)));
+    assert_eq!(figures("0.156", 10_000), (Some(0x1b), Some(0), Some(15), Some(357)));
+    assert_eq!(figures("0.6", 21_000), (Some(0x1ee), Some(0), Some(1584), Some(20_627)));
+    assert_eq!(figures("0.106", 2000), (Some(0xd), Some(1), Some(15), Some(1103)));
+    for code in ["0.3", "0.", "S(1..4)", "0.[3]", "4.[3]"] {
+        assert_eq!(figures(code, 300), (None, None, None, None), "{code}");
+    }
+}
+
 #[test]
 fn json_is_one_line_with_the_keys_in_order() {
     for row in rows() {

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use nimseq_grundy::Class;
 use nimseq_period::{Answer, Period, Report, Rule};
 use serde::{Deserialize, Serialize};
 
@@ -40,13 +41,14 @@ pub struct PeriodRow {
     pub max_value: u16,
     /// The first heap that has it.
     pub max_value_heap: u64,
-    /// Number of rare heaps under `mask` and `space_type`.
+    /// Number of rare heaps among those computed, under `mask` and `space_type`; heap 0 counts if
+    /// it is not of the common class. Null for codes that never split, and for infinite ones.
     pub rare_heaps: Option<u64>,
-    /// The last rare heap.
+    /// The last rare heap; null also if there is none.
     pub last_rare_heap: Option<u64>,
-    /// The mask of the class function.
+    /// The mask of the class function that leaves fewest of the heaps computed rare.
     pub mask: Option<u64>,
-    /// e, the weight of the parity of n in the class function: 0 or 1.
+    /// e, the weight of the parity of n in that class function: 0 or 1.
     pub space_type: Option<u8>,
     /// SHA-256 of the values of heaps 0 … N as little-endian 16-bit words; N is the last heap
     /// that the proof took, or the last one computed.
@@ -87,6 +89,7 @@ pub struct Run {
 impl From<&Report> for PeriodRow {
     fn from(report: &Report) -> Self {
         let (game, answer) = (report.game(), report.answer());
+        let (class, rare) = report.sparse_space().unzip();
         Self {
             code: game.to_string(),
             standard_form: game.standard_form().game.to_string(),
@@ -106,10 +109,10 @@ impl From<&Report> for PeriodRow {
             heaps_computed: report.heaps_computed(),
             max_value: report.max_value(),
             max_value_heap: report.max_value_heap(),
-            rare_heaps: None,
-            last_rare_heap: None,
-            mask: None,
-            space_type: None,
+            rare_heaps: rare.map(|rare| rare.count),
+            last_rare_heap: rare.and_then(|rare| rare.last).map(|(heap, _)| heap),
+            mask: class.map(|class| class.mask().into()),
+            space_type: class.map(Class::space_type),
             digest: report.digest(),
             run: None,
         }
