@@ -4,9 +4,9 @@
 use std::io;
 use std::num::NonZeroU64;
 
-use nimseq_grundy::{History, Sink, Values};
+use nimseq_grundy::{History, Sink, Statistics, Values};
 use nimseq_tables::known;
-use nimseq_tables::write::{Format, ValueWriter};
+use nimseq_tables::write::{Format, ValueWriter, write_histogram};
 use proptest::prelude::*;
 
 /// Kayles' first twelve values (OEIS A002186).
@@ -134,6 +134,27 @@ fn an_error_in_the_last_bytes_is_not_lost() {
         assert!(writer.block(0, Values::Bytes(&KAYLES)).is_continue());
         let error = writer.finish().map(|_| ()).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{format}");
+    }
+}
+
+/// Kayles to heap 11: no 0 but that of heap 0, no 5.
+#[test]
+fn a_histogram_has_a_row_for_every_value() {
+    let mut statistics = Statistics::with_snapshots();
+    assert!(statistics.block(0, Values::Bytes(&KAYLES)).is_continue());
+    let mut bytes = Vec::new();
+    write_histogram(&statistics, &mut bytes).unwrap();
+    let expected = "n,value,count\n11,0,0\n11,1,3\n11,2,3\n11,3,2\n11,4,2\n11,5,0\n11,6,1\n";
+    assert_eq!(String::from_utf8(bytes).unwrap(), expected);
+}
+
+#[test]
+fn an_error_in_a_histogram_is_not_lost() {
+    let mut statistics = Statistics::new();
+    assert!(statistics.block(0, Values::Words(&[0, u16::MAX])).is_continue());
+    for room in [3, 100_000] {
+        let error = write_histogram(&statistics, Full(room)).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
 }
 

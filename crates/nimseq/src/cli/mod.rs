@@ -19,6 +19,7 @@ mod progress;
 mod run;
 mod self_test;
 mod settings;
+mod stats;
 mod table;
 mod values;
 

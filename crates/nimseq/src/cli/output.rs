@@ -39,7 +39,7 @@ pub(crate) enum Output {
 impl Output {
     /// Opens `path`, where `-` is standard output.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        if path.as_os_str() == "-" {
+        if is_dash(path) {
             return Ok(Self::Standard(io::stdout().lock()));
         }
         Ok(Self::File(Replacement::create(path)?))
@@ -83,6 +83,11 @@ impl Write for Output {
             Self::File(file) => file.flush(),
         }
     }
+}
+
+/// Whether the path stands for standard output.
+pub(crate) fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
 /// Whether the path is where standard output goes: `/dev/stdout`, or the file of a redirection.

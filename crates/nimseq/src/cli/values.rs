@@ -2,21 +2,22 @@
 //!
 //! Values are written while they are computed. A period detector listens, and once it has a proof
 //! the rest is written from the pattern, which is why a billion values of Kayles take seconds and
-//! no memory. With `--no-period` every value is computed. Where nothing is written at all, a run ends
-//! at the proof.
+//! no memory. With `--no-period` every value is computed. Where nothing is written or counted at
+//! all, a run ends at the proof.
 
 use nimseq::code::Game;
+use nimseq::grundy::Statistics;
 use nimseq::period::theorem;
 use nimseq::tables::write::{DEFAULT_WIDTH, Format, ValueWriter};
 
 use super::args::Values;
 use super::failure::{Failure, Verdict, game};
-use super::output::Output;
+use super::output::{Output, is_dash};
 use super::pattern::{Pattern, Prover};
 use super::progress::Growth;
 use super::run::{Watch, watched};
 use super::settings::Settings;
-use super::{interrupt, memory};
+use super::{interrupt, memory, stats};
 
 /// Heaps searched for a period before a run that would need too much memory without one is
 /// refused: enough for most games that have one, and nobody feels it.
@@ -31,7 +32,8 @@ pub(crate) fn run(args: &Values, settings: &Settings) -> Result<Verdict, Failure
     let game = game(&args.code)?;
     check(args, &game, settings)?;
     let out = Output::open(&args.output)?;
-    write(args, &game, settings, out)?;
+    let histogram = args.histogram.as_deref().map(Output::open).transpose()?;
+    write(args, &game, settings, out, histogram)?;
     Ok(Verdict::Affirmed)
 }
 
@@ -44,7 +46,8 @@ fn check(args: &Values, game: &Game, settings: &Settings) -> Result<(), Failure>
         )));
     }
     check_format(args)?;
-    if args.format == Format::Grid {
+    stats::check(args)?;
+    if stats::format(args) == Format::Grid {
         let held = (args.to - args.from).saturating_add(1).saturating_mul(GRID);
         memory::check("a grid of these heaps", held, settings.memory, memory::lower("--to"))?;
     }
@@ -61,14 +64,14 @@ fn check(args: &Values, game: &Game, settings: &Settings) -> Result<(), Failure>
 
 /// Refuses flags that the format would make meaningless.
 fn check_format(args: &Values) -> Result<(), Failure> {
-    let format = args.format;
+    let format = stats::format(args);
     if args.width.is_some() && format != Format::Grid {
         return Err(Failure::with_help(
             format_args!("--width is for --format grid, but the format is {format}"),
             "add --format grid, or leave out --width",
         ));
     }
-    if format == Format::None && !is_standard(args) {
+    if format == Format::None && !is_dash(&args.output) {
         return Err(Failure::with_help(
             format_args!("--format none writes nothing, so {} is no use", args.output.display()),
             "leave out --output, or choose another format",
@@ -77,13 +80,9 @@ fn check_format(args: &Values) -> Result<(), Failure> {
     Ok(())
 }
 
-fn is_standard(args: &Values) -> bool {
-    args.output.as_os_str() == "-"
-}
-
 /// Whether lines scroll over standard output while the run goes on.
 fn is_busy(args: &Values) -> bool {
-    is_standard(args) && args.format != Format::None
+    is_dash(&args.output) && stats::format(args) != Format::None
 }
 
 /// Whether this run looks for a period.
@@ -98,27 +97,34 @@ fn is_proved_soon(game: &Game, settings: &Settings) -> bool {
     prover.pattern().is_some()
 }
 
-fn write(args: &Values, game: &Game, settings: &Settings, out: Output) -> Result<(), Failure> {
+fn write(
+    args: &Values,
+    game: &Game,
+    settings: &Settings,
+    out: Output,
+    histogram: Option<Output>,
+) -> Result<(), Failure> {
+    let format = stats::format(args);
     let (place, is_standard) = (out.place(), out.is_standard());
-    let mut writer = ValueWriter::new(args.format, out)
-        .from(args.from)
-        .width(args.width.unwrap_or(DEFAULT_WIDTH));
+    let mut writer =
+        ValueWriter::new(format, out).from(args.from).width(args.width.unwrap_or(DEFAULT_WIDTH));
+    let mut statistics = stats::wanted(args);
     let mut prover = if searches(args, game) {
         Prover::new(game, args.to, settings.memory)
     } else {
         Prover::idle()
     };
     let sequence = settings.sequence(game);
-    let mut sinks = (&mut prover, &mut writer);
+    let mut sinks = (&mut prover, (&mut statistics, &mut writer));
     let run = watched(game, &sequence, args.to, &mut sinks, settings, is_busy(args));
     let finished = run.and_then(|run| match prover.pattern() {
         Some(pattern) if run.heaps <= args.to => {
-            extend(&pattern, run.heaps, args, settings, &mut writer)
+            extend(&pattern, run.heaps, args, settings, (&mut statistics, &mut writer))
         }
         Some(_) => Ok(()),
         None => run.outcome.map_err(|error| memory::explain(error, "--to")),
     });
-    if finished.is_err() && (!is_standard || args.format == Format::Grid) {
+    if finished.is_err() && (!is_standard || format == Format::Grid) {
         return finished;
     }
     // Lines that were begun on standard output are ended, also before an error is reported.
@@ -127,23 +133,31 @@ fn write(args: &Values, game: &Game, settings: &Settings, out: Output) -> Result
     if interrupt::requested() {
         return Err(Failure::Interrupted { progress: None });
     }
-    written.map_err(|error| Failure::io(place, &error))?.commit()
+    let out = written.map_err(|error| Failure::io(place, &error))?;
+    let Some(statistics) = statistics else { return out.commit() };
+    // No file takes its name before all are complete.
+    let histogram = histogram.map(|file| stats::fill(file, &statistics)).transpose()?;
+    out.commit()?;
+    histogram.map_or(Ok(()), Output::commit)?;
+    if args.stats { stats::print(game, &statistics) } else { Ok(()) }
 }
 
-/// Writes the rest of the values from the pattern.
+/// Writes and counts the rest of the values from the pattern.
 fn extend(
     pattern: &Pattern,
     next: u64,
     args: &Values,
     settings: &Settings,
-    writer: &mut ValueWriter<Output>,
+    (statistics, writer): (&mut Option<Statistics>, &mut ValueWriter<Output>),
 ) -> Result<(), Failure> {
     settings.detail(|| format!("the period is proved; heaps from {next} on follow from it"));
-    if args.format == Format::None {
-        return Ok(());
-    }
-    let next = next.max(args.from);
+    // Whoever counts wants every heap, whoever writes none below --from.
+    let next = match (&statistics, stats::format(args)) {
+        (Some(_), _) => next,
+        (None, Format::None) => return Ok(()),
+        (None, _) => next.max(args.from),
+    };
     let mut watch = Watch::new((next, args.to), Growth::Linear, settings, is_busy(args));
-    pattern.hand_out(next, args.to, &mut (&mut watch, writer));
+    pattern.hand_out(next, args.to, &mut (&mut watch, (statistics, writer)));
     watch.check()
 }

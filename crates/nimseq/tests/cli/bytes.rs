@@ -20,6 +20,41 @@ fn a_pattern_changes_no_byte() {
     }
 }
 
+/// Figures and counts are of every heap, also of those that follow from a pattern.
+#[test]
+fn a_pattern_changes_no_figure() {
+    for code in ["0.77", "S(1..9)", "0.137", "0.156", "0.007"] {
+        for to in ["100", "1024", "9999", "20000"] {
+            for flags in [&["--stats"][..], &["--histogram", "-"], &["--stats", "--from", "90"]] {
+                let short = [&["values", code, "--to", to][..], flags].concat();
+                let long = [&short[..], &["--no-period"]].concat();
+                assert_eq!(text(&stdout(&short)), text(&stdout(&long)), "{short:?}");
+            }
+        }
+    }
+}
+
+/// Every published count up to heap 2^16, from one run a code.
+#[test]
+fn histograms_have_the_published_counts() {
+    for (code, rows) in [("0.161", 139), ("0.167", 33 + 53)] {
+        let histogram = text(&stdout(&["values", code, "--to", "65536", "--histogram", "-"]));
+        let claims = nimseq::tables::known::frequencies()
+            .iter()
+            .filter(|claim| claim.code.text() == code && claim.heap <= 65536);
+        let claimed: Vec<String> =
+            claims.map(|claim| format!("{},{},{}", claim.heap, claim.value, claim.count)).collect();
+        assert_eq!(claimed.len(), rows);
+        // The program counts at every power of two.
+        let is_claimed = |line: &&str| {
+            let heap = line.split(',').next();
+            claimed.iter().any(|claim| claim.split(',').next() == heap)
+        };
+        let ours: Vec<&str> = histogram.lines().filter(is_claimed).collect();
+        assert_eq!(ours, claimed, "{code}");
+    }
+}
+
 #[test]
 fn a_pattern_is_used_only_if_allowed() {
     let said = |flags: &[&str]| {

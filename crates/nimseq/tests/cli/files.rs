@@ -43,6 +43,28 @@ fn period_csv_has_the_values_of_the_proof() {
 }
 
 #[test]
+fn values_and_counts_in_files_and_figures_beside_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (values, counts) = (file("values.csv"), file("counts.csv"));
+    let run = ["values", "0.156", "--to", "5000"];
+    let figures = stdout(
+        &[&run[..], &["--stats", "-o", &values, "--histogram", &counts, "--from", "9"]].concat(),
+    );
+    assert_eq!(text(&figures), text(&stdout(&[&run[..], &["--stats"]].concat())));
+    assert!(text(&figures).contains("rare_heaps: 15\n"));
+    assert!(fs::read(&values).unwrap() == stdout(&[&run[..], &["--from", "9"]].concat()));
+    assert!(fs::read(&counts).unwrap() == stdout(&[&run[..], &["--histogram", "-"]].concat()));
+    // The other way about.
+    fs::remove_file(&counts).unwrap();
+    let listed = stdout(&[&run[..], &["--histogram", &counts]].concat());
+    assert!(listed == stdout(&run));
+    let counted = stdout(&[&run[..], &["-o", &values, "--histogram", "-"]].concat());
+    assert!(fs::read(&counts).unwrap() == counted);
+    assert_eq!(names(folder.path()), ["counts.csv", "values.csv"]);
+}
+
+#[test]
 fn an_error_leaves_the_old_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("old.csv");
@@ -57,6 +79,11 @@ fn an_error_leaves_the_old_file() {
         &["values", "0.77", "--to", "1e12", "--no-period", "--memory", "1GiB", "-o", path],
         &["values", "0.007", "--to", "1e5", "--memory", "200_000", "-o", path],
         &["period", "0.007", "--memory", "64KiB", "--csv", path],
+        &["values", "nim", "--to", "70000", "--histogram", path],
+        &["values", "nim", "--to", "70000", "--stats", "--histogram", path],
+        &["values", "0.77", "--to", "10", "-o", path, "--histogram", path],
+        &["values", "0.77", "--to", "10", "-o", "/no/such/folder/file", "--histogram", path],
+        &["values", "0.007", "--to", "1e5", "--memory", "200_000", "--histogram", path],
     ] {
         failure(wrong, 2);
         assert_eq!(fs::read_to_string(&file).unwrap(), "old", "{wrong:?}");
@@ -93,6 +120,7 @@ fn an_unwritable_place_is_known_before_the_work() {
     for refused in [
         &["values", "0.007", "--to", "1e8", "-o", path][..],
         &["period", "0.007", "--limit", "1e8", "--csv", path],
+        &["values", "0.007", "--to", "1e8", "--format", "none", "--histogram", path],
     ] {
         let message = failure(refused, 2);
         let expected =
@@ -132,6 +160,17 @@ fn values_are_not_mixed_with_the_answer() {
             format!("error: --csv {csv} would mix the values with the answer on standard output\n");
         assert!(text(&output.stderr).starts_with(&expected), "{output:?}");
         assert_eq!(fs::read(&file).unwrap(), b"");
+    }
+    for flag in ["--histogram", "-o"] {
+        for place in ["/dev/stdout", path] {
+            let out = fs::File::create(&file).unwrap();
+            let arguments = ["values", "0.77", "--to", "9", "--stats", flag, place];
+            let output = nimseq(&arguments).stdout(out).output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            let message = text(&output.stderr);
+            assert!(message.contains("would mix with the figures of --stats on"), "{message}");
+            assert_eq!(fs::read(&file).unwrap(), b"");
+        }
     }
     // Into a pipe, too; but where all is lost, nothing is mixed.
     failure(&["period", "0.77", "--csv", "/dev/stdout"], 2);

@@ -105,6 +105,8 @@ fn no_file_is_left_behind() {
         &["values", "0.007", "--to", "1e8", "-o", path][..],
         &["values", "0.77", "--to", "1e11", "-o", path],
         &["values", "0.77", "--to", "1e11", "--format", "raw", "--no-period", "-o", path],
+        &["values", "0.77", "--to", "1e13", "--stats", "--histogram", path],
+        &["values", "0.007", "--to", "1e8", "--format", "none", "--histogram", path],
         &["period", "0.007", "--limit", "1e8", "--csv", path],
     ] {
         let arguments = [arguments, &["--memory", "1e15"]].concat();
