@@ -15,7 +15,7 @@ use crate::x86;
 pub struct Kernel(Level);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Level {
+pub(crate) enum Level {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2,
@@ -33,24 +33,36 @@ impl Kernel {
         Self::avx512().or_else(Self::avx2).unwrap_or(Self::PORTABLE)
     }
 
-    /// AVX2 (256 bits), if this machine has it.
+    /// AVX2 (256 bits) with BMI, if this machine has it.
     #[must_use]
     pub fn avx2() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+        {
             return Some(Self(Level::Avx2));
         }
         None
     }
 
-    /// AVX-512 F and BW (512 bits), if this machine has them.
+    /// AVX-512 F, BW and VBMI (512 bits, Ice Lake and Zen 4 on), if this machine has them.
     #[must_use]
     pub fn avx512() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+        if is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+        {
             return Some(Self(Level::Avx512));
         }
         None
+    }
+
+    pub(crate) const fn level(self) -> Level {
+        self.0
     }
 
     /// All kernels of this machine, the portable one first.
@@ -115,7 +127,7 @@ impl Kernel {
         #[cfg(target_arch = "x86_64")]
         if self.strikes_fast() {
             // SAFETY: a `Kernel` of this level is made by `Kernel::avx512` alone, after the
-            // processor was asked for AVX-512 F and BW.
+            // processor was asked for the instructions.
             return unsafe { x86::strike_avx512(x, y, open) };
         }
         portable::strike(x, y, open);
@@ -184,7 +196,7 @@ macro_rules! dispatch {
             Level::Avx2 => unsafe { $avx2($($argument),*) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: a `Kernel` of this level is made by `Kernel::avx512` alone, after the
-            // processor was asked for AVX-512 F and BW.
+            // processor was asked for the instructions.
             Level::Avx512 => unsafe { $avx512($($argument),*) },
         }
     };

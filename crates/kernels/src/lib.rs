@@ -11,8 +11,10 @@
 //! a function compiled for instructions that were detected, and unaligned vector loads.
 
 mod kernel;
+mod mex;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 pub use kernel::{Element, Kernel};
+pub use mex::{Cover, Open, Recurrence, Term};

@@ -25,7 +25,7 @@ macro_rules! scans {
     (
         $position:ident, $contains:ident, $xor_into:ident, $element:ty, $features:literal, $vector:ty,
         splat: $splat:ident, load: $load:ident, xor: $xor:ident, min: $min:ident,
-        zero: $zero:ident, equal: $equal:ident, none: $none:expr, or: $or:expr, any: $any:expr
+        zero: $zero:ident, equal: $equal:ident, none: $none:expr, or: $or:expr, first: $first:expr
     ) => {
         /// The first i with `x[i] ^ y[i] == target`.
         #[target_feature(enable = $features)]
@@ -49,15 +49,15 @@ macro_rules! scans {
                 for i in 0..UNROLL {
                     found = $or(found, hits(at + i * LANES));
                 }
-                if $any(found) {
+                if $first(found).is_some() {
                     break;
                 }
                 at += UNROLL * LANES;
             }
             // Four vectors with a hit, or what is left.
             while at + LANES <= len {
-                if $any(hits(at)) {
-                    break;
+                if let Some(first) = $first(hits(at)) {
+                    return Some(at + first);
                 }
                 at += LANES;
             }
@@ -86,18 +86,18 @@ macro_rules! scans {
                 for i in 1..LONG_UNROLL {
                     least = $min(least, difference(at + i * LANES));
                 }
-                if $any($equal(least, $zero())) {
+                if $first($equal(least, $zero())).is_some() {
                     return true;
                 }
                 at += LONG_UNROLL * LANES;
             }
             while at + LANES <= len {
-                if $any($equal(difference(at), $zero())) {
+                if $first($equal(difference(at), $zero())).is_some() {
                     return true;
                 }
                 at += LANES;
             }
-            $any($equal(difference(len - LANES), $zero()))
+            $first($equal(difference(len - LANES), $zero())).is_some()
         }
 
         /// Writes `x[i] ^ y[i]` to `out[i]`.
@@ -110,12 +110,18 @@ macro_rules! scans {
     };
 }
 
+/// The number of the first element in a mask.
+#[inline]
+fn first(mask: u64) -> Option<usize> {
+    (mask != 0).then_some(mask.trailing_zeros() as usize)
+}
+
 scans! {
     position_xor_bytes_avx2, contains_bytes_avx2, xor_into_bytes_avx2, u8, "avx2", __m256i,
     splat: _mm256_set1_epi8, load: _mm256_loadu_si256, xor: _mm256_xor_si256,
     min: _mm256_min_epu8, zero: _mm256_setzero_si256, equal: _mm256_cmpeq_epi8,
     none: _mm256_setzero_si256(), or: |a, b| _mm256_or_si256(a, b),
-    any: |m| _mm256_movemask_epi8(m) != 0
+    first: |m| first(_mm256_movemask_epi8(m).cast_unsigned().into())
 }
 
 scans! {
@@ -123,21 +129,21 @@ scans! {
     splat: _mm256_set1_epi16, load: _mm256_loadu_si256, xor: _mm256_xor_si256,
     min: _mm256_min_epu16, zero: _mm256_setzero_si256, equal: _mm256_cmpeq_epi16,
     none: _mm256_setzero_si256(), or: |a, b| _mm256_or_si256(a, b),
-    any: |m| _mm256_movemask_epi8(m) != 0
+    first: |m| first(_mm256_movemask_epi8(m).cast_unsigned().into()).map(|byte| byte / size_of::<u16>())
 }
 
 scans! {
     position_xor_bytes_avx512, contains_bytes_avx512, xor_into_bytes_avx512, u8, "avx512f,avx512bw", __m512i,
     splat: _mm512_set1_epi8, load: _mm512_loadu_si512, xor: _mm512_xor_si512,
     min: _mm512_min_epu8, zero: _mm512_setzero_si512, equal: _mm512_cmpeq_epi8_mask,
-    none: 0_u64, or: |a: u64, b: u64| a | b, any: |m: u64| m != 0
+    none: 0_u64, or: |a: u64, b: u64| a | b, first: |m: u64| first(m)
 }
 
 scans! {
     position_xor_words_avx512, contains_words_avx512, xor_into_words_avx512, u16, "avx512f,avx512bw", __m512i,
     splat: _mm512_set1_epi16, load: _mm512_loadu_si512, xor: _mm512_xor_si512,
     min: _mm512_min_epu16, zero: _mm512_setzero_si512, equal: _mm512_cmpeq_epi16_mask,
-    none: 0_u32, or: |a: u32, b: u32| a | b, any: |m: u32| m != 0
+    none: 0_u32, or: |a: u32, b: u32| a | b, first: |m: u32| first(m.into())
 }
 
 /// Takes every `x[i] ^ y[i]` out of a set of values below 1024, kept as bits in two registers.

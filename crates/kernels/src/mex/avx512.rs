@@ -1,0 +1,275 @@
+//! The kernels in AVX-512 with VBMI: 64 lanes of a byte, sets as bits of bytes.
+//!
+//! A value becomes a bit of a set by `vpermb`: entry v of a table in a register is the bit of v in
+//! the byte that the table is for, or nothing. A table has 64 entries, and larger values are sent to
+//! the last one by a minimum. So eight values of 64 lanes cost one permutation and half an OR, and
+//! two to eight such bytes share the load, the XOR and the minimum of a term.
+
+use std::arch::x86_64::{
+    __m512i, _mm512_add_epi8, _mm512_alignr_epi64, _mm512_andnot_si512, _mm512_loadu_si512,
+    _mm512_min_epu8, _mm512_or_si512, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi32,
+    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_subs_epu8,
+    _mm512_ternarylogic_epi64, _mm512_test_epi8_mask, _mm512_unpackhi_epi8, _mm512_unpackhi_epi16,
+    _mm512_unpackhi_epi32, _mm512_unpacklo_epi8, _mm512_unpacklo_epi16, _mm512_unpacklo_epi32,
+    _mm512_xor_si512,
+};
+
+use super::chain::Chain;
+use super::portable;
+use super::terms::Terms;
+use super::{Cover, EIGHT, LANES, Open, Recurrence};
+
+/// From this `back` on, terms are looked up for eight lanes together.
+pub(super) const MIDDLE: usize = EIGHT;
+
+/// A ∨ B ∨ C, as `vpternlog` writes it.
+const OR3: i32 = 0xfe;
+
+/// As [`crate::Kernel::extend`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn extend(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
+    match rule.bytes {
+        2 => extend_in::<2, 1>(x, from, rule),
+        4 => extend_in::<4, 1>(x, from, rule),
+        6 => extend_in::<6, 1>(x, from, rule),
+        8 => extend_in::<8, 1>(x, from, rule),
+        16 => extend_in::<8, 2>(x, from, rule),
+        _ => extend_in::<8, 4>(x, from, rule),
+    }
+}
+
+/// A term of the middle distance: where its elements are among the last 64, and its XOR for each
+/// byte of a set.
+struct Middle {
+    index: __m512i,
+    xor: __m512i,
+}
+
+/// [`extend`] with sets of K words, of which G bytes are used.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+fn extend_in<const G: usize, const K: usize>(
+    x: &mut [u8],
+    from: usize,
+    rule: &Recurrence,
+) -> usize {
+    let mut at = match portable::until_below(x, from, rule, 64 * K) {
+        Ok(at) => at,
+        Err(stopped) => return stopped,
+    };
+    let middle = middle(rule);
+    let mut chain = Chain::<K>::after(&x[..at], &rule.near, rule.values());
+    while at + LANES <= x.len() {
+        let mut far = [[0; LANES]; K];
+        for (word, far) in far.iter_mut().enumerate() {
+            *far = lanes(mark::<G>(x, at, &rule.far, low_byte(64 * word)));
+        }
+        let Some(recent) = x[..at].last_chunk() else { return at };
+        let mut recent = vector(recent);
+        for first in (0..LANES).step_by(EIGHT) {
+            let mut sets = [[0; EIGHT]; K];
+            for (word, (set, far)) in sets.iter_mut().zip(&far).enumerate() {
+                *set = eight(recent, &middle, low_byte(64 * word));
+                set.iter_mut().zip(&far[first..]).for_each(|(set, far)| *set |= far);
+            }
+            let first = at + first;
+            let (eight, done) = chain.eight(first, &sets);
+            x[first..first + done].copy_from_slice(&eight[..done]);
+            if done < EIGHT {
+                return first + done;
+            }
+            let eight = _mm512_set1_epi64(i64::from_le_bytes(eight));
+            recent = _mm512_alignr_epi64::<1>(eight, recent);
+        }
+        at += LANES;
+    }
+    portable::extend(x, at, rule)
+}
+
+/// The values of the eight lanes after the `recent` ones under the terms of the middle distance, as
+/// sets of the values from `base` on.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+#[inline]
+fn eight(recent: __m512i, terms: &[Middle], base: u8) -> [u64; EIGHT] {
+    let (bits, top, base) = (table(0), splat(63), splat(base));
+    let mut sets = _mm512_setzero_si512();
+    for term in terms {
+        let value = _mm512_permutexvar_epi8(term.index, recent);
+        let value = _mm512_xor_si512(value, _mm512_xor_si512(term.xor, base));
+        let value = _mm512_min_epu8(value, top);
+        sets = _mm512_or_si512(sets, _mm512_permutexvar_epi8(value, bits));
+    }
+    let by_lane = vector(&std::array::from_fn(|i| low_byte(i % EIGHT * EIGHT + i / EIGHT)));
+    words(_mm512_permutexvar_epi8(by_lane, sets))
+}
+
+/// The middle terms of a rule in registers: byte i of an index is lane i % 8, and of an XOR, byte
+/// i / 8 of the set, whose values it brings to 0 … 7.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+fn middle(rule: &Recurrence) -> Vec<Middle> {
+    let lane = vector(&std::array::from_fn(|i| low_byte(i % EIGHT)));
+    let byte = vector(&std::array::from_fn(|i| low_byte(i / EIGHT * 8)));
+    let vectors = |term: super::Term| Middle {
+        index: _mm512_add_epi8(lane, splat(low_byte(LANES - term.back as usize))),
+        xor: _mm512_xor_si512(byte, splat(term.xor)),
+    };
+    rule.middle.iter().copied().map(vectors).collect()
+}
+
+/// As [`crate::Kernel::uncovered`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+pub(super) fn uncovered(x: &[u8], from: usize, bounds: &[u8], cover: &Cover, open: &mut Vec<Open>) {
+    let none = Terms::new(Vec::new());
+    let (blocks, rest) = bounds.as_chunks::<LANES>();
+    for (at, block) in (from..).step_by(LANES).zip(blocks) {
+        let largest = block.iter().copied().max().unwrap_or(0);
+        let bounds = vector(block);
+        for (group, base) in (0..largest).step_by(Cover::GROUP).enumerate() {
+            let terms = cover.groups.get(group).unwrap_or(&none);
+            if largest - base <= 16 {
+                emit(mark::<2>(x, at, terms, 0), base, bounds, at, open);
+            } else {
+                emit(mark::<4>(x, at, terms, 0), base, bounds, at, open);
+            }
+        }
+    }
+    for (at, &bound) in (from + bounds.len() - rest.len()..).zip(rest) {
+        portable::uncovered_at(x, at, bound, cover, open);
+    }
+}
+
+/// Appends the values from `base` on, below each lane's bound, that are in no set.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+fn emit<const G: usize>(
+    sets: [__m512i; G],
+    base: u8,
+    bounds: __m512i,
+    at: usize,
+    open: &mut Vec<Open>,
+) {
+    // The bits below i, for i up to 8.
+    let below = vector(&std::array::from_fn(|i| {
+        1_u8.checked_shl(low_byte(i).into()).unwrap_or(0).wrapping_sub(1)
+    }));
+    for (set, first) in sets.into_iter().zip((base..).step_by(8)) {
+        let wanted = _mm512_min_epu8(_mm512_subs_epu8(bounds, splat(first)), splat(8));
+        let left = _mm512_andnot_si512(set, _mm512_permutexvar_epi8(wanted, below));
+        let mut lanes = _mm512_test_epi8_mask(left, left);
+        if lanes == 0 {
+            continue;
+        }
+        let left = bytes(left);
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            let mut bits = left[lane];
+            while bits != 0 {
+                let value = first + low_byte(bits.trailing_zeros() as usize);
+                open.push(Open { at: at + lane, value });
+                bits &= bits - 1;
+            }
+        }
+    }
+}
+
+/// The values of 64 lanes from `at` on under all terms, as sets of the 8·G values from `base` on:
+/// byte g of lane i is byte i of vector g.
+///
+/// `x` must reach back as far as the terms, and go on to where the nearest of them ends; the callers
+/// have checked both.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+#[inline]
+fn mark<const G: usize>(x: &[u8], at: usize, terms: &Terms, base: u8) -> [__m512i; G] {
+    assert!(terms.farthest() <= at && terms.nearest() >= LANES && at <= x.len());
+    let tables: [__m512i; G] = std::array::from_fn(|g| table(8 * g));
+    let (top, base) = (splat(63), splat(base));
+    let mut sets = [_mm512_setzero_si512(); G];
+    let end = x[..at].as_ptr_range().end;
+    for pair in terms.pairs() {
+        let xor = _mm512_xor_si512(_mm512_set1_epi32(pair.xor.cast_signed()), base);
+        let values = pair.back.map(|back| {
+            // SAFETY: `back` is at most `at`, so the pointer stays within `x[..at]`, and at least
+            // 64, so a vector from there ends within it too; the load needs no alignment.
+            let lanes = unsafe { _mm512_loadu_si512(end.sub(back as usize).cast()) };
+            _mm512_min_epu8(_mm512_xor_si512(lanes, xor), top)
+        });
+        for (set, table) in sets.iter_mut().zip(tables) {
+            let [one, other] = values.map(|value| _mm512_permutexvar_epi8(value, table));
+            *set = _mm512_ternarylogic_epi64::<OR3>(*set, one, other);
+        }
+    }
+    sets
+}
+
+/// Sets of G bytes in G vectors, lane by lane.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+#[inline]
+fn lanes<const G: usize>(sets: [__m512i; G]) -> [u64; LANES] {
+    let byte = |g: usize| if g < G { sets[g] } else { _mm512_setzero_si512() };
+    let mut out = [0; LANES];
+    // Each step interleaves within 128-bit quarters, so quarter q of the results has lanes 16·q to
+    // 16·q + 15, two in each result.
+    let even: [__m512i; 4] = std::array::from_fn(|i| byte(2 * i));
+    let odd: [__m512i; 4] = std::array::from_fn(|i| byte(2 * i + 1));
+    let low = std::array::from_fn(|i| _mm512_unpacklo_epi8(even[i], odd[i]));
+    let high = std::array::from_fn(|i| _mm512_unpackhi_epi8(even[i], odd[i]));
+    for (half, two) in [low, high].into_iter().enumerate() {
+        let two: [__m512i; 4] = two;
+        let low = [_mm512_unpacklo_epi16(two[0], two[1]), _mm512_unpackhi_epi16(two[0], two[1])];
+        let high = [_mm512_unpacklo_epi16(two[2], two[3]), _mm512_unpackhi_epi16(two[2], two[3])];
+        for (quarter, (low, high)) in low.into_iter().zip(high).enumerate() {
+            let four = [_mm512_unpacklo_epi32(low, high), _mm512_unpackhi_epi32(low, high)];
+            for (pair, vector) in four.into_iter().enumerate() {
+                let first = 8 * half + 4 * quarter + 2 * pair;
+                for (i, word) in words(vector).into_iter().enumerate() {
+                    out[16 * (i / 2) + first + i % 2] = word;
+                }
+            }
+        }
+    }
+    out
+}
+
+/// The table of the values `first` to `first + 7`.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn table(first: usize) -> __m512i {
+    vector(&std::array::from_fn(|i| if i / 8 * 8 == first { 1 << (i % 8) } else { 0 }))
+}
+
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn splat(byte: u8) -> __m512i {
+    _mm512_set1_epi8(byte.cast_signed())
+}
+
+/// A small number as a byte.
+#[allow(clippy::cast_possible_truncation, reason = "the callers' numbers are below 256")]
+#[inline]
+fn low_byte(number: usize) -> u8 {
+    number as u8
+}
+
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn vector(bytes: &[u8; 64]) -> __m512i {
+    // SAFETY: 64 bytes are one vector; the load needs no alignment.
+    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+}
+
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn bytes(vector: __m512i) -> [u8; 64] {
+    let mut bytes = [0; 64];
+    // SAFETY: 64 bytes are one vector; the store needs no alignment.
+    unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) };
+    bytes
+}
+
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn words(vector: __m512i) -> [u64; 8] {
+    let mut words = [0; 8];
+    // SAFETY: eight words of 64 bits are one vector; the store needs no alignment.
+    unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), vector) };
+    words
+}
