@@ -167,11 +167,57 @@ impl Dense {
         }
     }
 
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match &self.store {
             Store::Bytes(mirror, _) => mirror.len(),
             Store::Words(mirror, _) => mirror.len(),
         }
+    }
+
+    /// All values so far.
+    pub(crate) fn values(&self) -> Values<'_> {
+        match &self.store {
+            Store::Bytes(mirror, _) => Values::Bytes(mirror.values()),
+            Store::Words(mirror, _) => Values::Words(mirror.values()),
+        }
+    }
+
+    /// Takes over the values of the next heaps from another engine.
+    pub(crate) fn resume(
+        &mut self,
+        values: impl Iterator<Item = u16>,
+    ) -> Result<(), SequenceError> {
+        for value in values {
+            self.reserve()?;
+            self.push(value)?;
+        }
+        Ok(())
+    }
+
+    /// Makes room for one more heap.
+    fn reserve(&mut self) -> Result<(), SequenceError> {
+        match &mut self.store {
+            Store::Bytes(mirror, _) => reserve(mirror, self.total, self.budget),
+            Store::Words(mirror, _) => reserve(mirror, self.total, self.budget),
+        }
+    }
+
+    /// Computes heaps up to and with `last`; the block begins at `first`, which may be a heap that
+    /// was taken over.
+    pub(crate) fn extend_block(&mut self, first: usize, last: u64) -> Result<(), SequenceError> {
+        self.block_start = first;
+        for heap in self.len() as u64..=last {
+            self.reserve()?;
+            let value = match &mut self.store {
+                Store::Bytes(mirror, open) => self.work.value(mirror, open),
+                Store::Words(mirror, open) => {
+                    let struck = self.work.value_by_striking(mirror);
+                    struck.or_else(|| self.work.value(mirror, open))
+                }
+            };
+            self.push(value.ok_or(SequenceError::ValueTooLarge { heap })?)?;
+        }
+        Ok(())
     }
 
     /// Adds the value of the next heap, in words from the first value above 255 on.
@@ -218,22 +264,7 @@ impl Source for Dense {
     }
 
     fn extend(&mut self, last: u64) -> Result<(), SequenceError> {
-        self.block_start = self.len();
-        for heap in self.len() as u64..=last {
-            let value = match &mut self.store {
-                Store::Bytes(mirror, open) => {
-                    reserve(mirror, self.total, self.budget)?;
-                    self.work.value(mirror, open)
-                }
-                Store::Words(mirror, open) => {
-                    reserve(mirror, self.total, self.budget)?;
-                    let struck = self.work.value_by_striking(mirror);
-                    struck.or_else(|| self.work.value(mirror, open))
-                }
-            };
-            self.push(value.ok_or(SequenceError::ValueTooLarge { heap })?)?;
-        }
-        Ok(())
+        self.extend_block(self.len(), last)
     }
 
     fn block(&self) -> Values<'_> {

@@ -22,6 +22,14 @@ pub enum SequenceError {
         /// Bytes allowed.
         cap: u64,
     },
+    /// A value that was dropped to save memory turned out to be needed.
+    #[error("heap {heap} needs heap {needed}, which was dropped to save memory")]
+    Dropped {
+        /// The heap that cannot be decided.
+        heap: u64,
+        /// The first heap that was asked for.
+        needed: u64,
+    },
 }
 
 /// A number of bytes, displayed as people write it: `512 bytes`, `1.5 GiB`.

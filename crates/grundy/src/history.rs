@@ -81,6 +81,18 @@ impl History {
     }
 }
 
+impl FromIterator<u16> for History {
+    fn from_iter<I: IntoIterator<Item = u16>>(values: I) -> Self {
+        let mut history = Self::new();
+        let mut values = values.into_iter().peekable();
+        while values.peek().is_some() {
+            let block: Vec<u16> = values.by_ref().take(1 << 12).collect();
+            history.push_block(Values::Words(&block));
+        }
+        history
+    }
+}
+
 /// # Panics
 /// If the block is not the next one: a history has no gaps, and takes one run.
 impl Sink for History {

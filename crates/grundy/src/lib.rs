@@ -20,6 +20,7 @@ mod scan;
 mod sequence;
 mod sink;
 mod source;
+mod sparse;
 mod statistics;
 mod taking;
 mod tuning;

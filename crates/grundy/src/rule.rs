@@ -6,7 +6,7 @@ use nimseq_code::{Digit, Game};
 use crate::marks::Marks;
 
 /// The moves of a finite code or of Grundy's game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Rule {
     /// `empties[n]`: heap n may be taken whole; false beyond the end.
     empties: Vec<bool>,
@@ -46,6 +46,21 @@ impl Rule {
     /// How many numbers of tokens may be taken so that one heap is left.
     pub(crate) fn singles(&self) -> usize {
         self.one_left.len()
+    }
+
+    /// Tokens that may be taken so that one heap is left, ascending.
+    pub(crate) fn one_left(&self) -> &[usize] {
+        &self.one_left
+    }
+
+    /// Tokens that may be taken so that two heaps are left, ascending.
+    pub(crate) fn splitting(&self) -> &[usize] {
+        &self.two_left
+    }
+
+    /// The most tokens that may be taken.
+    pub(crate) fn reach(&self) -> usize {
+        self.empties.len() - 1
     }
 
     /// The splits of heap n, a splitting digit at a time: the tokens of both parts together, and

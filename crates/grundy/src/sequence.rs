@@ -11,12 +11,12 @@ use nimseq_code::Game;
 use nimseq_kernels::Kernel;
 
 use crate::dense::Dense;
-
 use crate::infinite::Infinite;
 use crate::naive::Naive;
 use crate::source::{Budget, Source};
+use crate::sparse::Splitting;
 use crate::taking::Taking;
-use crate::tuning::{FIRST_BLOCK, LARGEST_BLOCK};
+use crate::tuning::{FIRST_BLOCK, FIRST_CHOICE, LARGEST_BLOCK};
 use crate::{History, SequenceError, Sink};
 
 /// Which engine to compute with. All give the same values.
@@ -27,6 +27,11 @@ pub enum Engine {
     Auto,
     /// The definition, option by option: slow, and the reference for the others.
     Naive,
+    /// Every pair, many at a time, where a finite rule splits; as `Auto` for other rules.
+    Dense,
+    /// The class function of a sparse space, as early and as long as it can be used, where a finite
+    /// rule splits; as `Auto` for other rules. Slow where the space is not sparse.
+    Sparse,
 }
 
 /// The engine that a run uses, one for each shape of rule.
@@ -34,8 +39,10 @@ pub enum Engine {
 pub enum EngineUsed {
     /// Every option of every heap.
     Naive,
-    /// Finite codes that split, and Grundy's game.
+    /// Finite codes that split, and Grundy's game, on request.
     Dense,
+    /// Finite codes that split, and Grundy's game: dense until the values form a sparse space.
+    Sparse,
     /// Finite codes that never split.
     Taking,
     /// Infinite codes.
@@ -43,12 +50,13 @@ pub enum EngineUsed {
 }
 
 impl EngineUsed {
-    /// `naive`, `dense`, `taking` or `infinite`.
+    /// `naive`, `dense`, `sparse`, `taking` or `infinite`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Naive => "naive",
             Self::Dense => "dense",
+            Self::Sparse => "sparse",
             Self::Taking => "taking",
             Self::Infinite => "infinite",
         }
@@ -56,13 +64,15 @@ impl EngineUsed {
 
     /// Bytes that the values of heaps 0 … `last` take at least, while they are computed; nothing
     /// to speak of where a window of values is enough. The dense engine takes twice this once a
-    /// value is above 255.
+    /// value is above 255. The sparse one begins as dense and may then do with a window, or may not.
     #[must_use]
     pub const fn least_memory(self, last: u64) -> u64 {
-        match self {
+        let heaps = match self {
             Self::Taking => 0,
-            Self::Naive | Self::Dense | Self::Infinite => last.saturating_add(1).saturating_mul(2),
-        }
+            Self::Sparse if last >= FIRST_CHOICE => FIRST_CHOICE,
+            Self::Naive | Self::Dense | Self::Infinite | Self::Sparse => last.saturating_add(1),
+        };
+        heaps.saturating_mul(2)
     }
 }
 
@@ -121,9 +131,10 @@ impl<'g> Sequence<'g> {
     pub fn engine_used(&self) -> EngineUsed {
         match (self.engine, self.game.is_infinite(), self.game.splits()) {
             (Engine::Naive, ..) => EngineUsed::Naive,
-            (Engine::Auto, true, _) => EngineUsed::Infinite,
-            (Engine::Auto, false, false) => EngineUsed::Taking,
-            (Engine::Auto, false, true) => EngineUsed::Dense,
+            (_, true, _) => EngineUsed::Infinite,
+            (_, false, false) => EngineUsed::Taking,
+            (Engine::Dense, false, true) => EngineUsed::Dense,
+            (Engine::Auto | Engine::Sparse, false, true) => EngineUsed::Sparse,
         }
     }
 
@@ -141,6 +152,10 @@ impl<'g> Sequence<'g> {
             EngineUsed::Naive => drive(Naive::new(self.game, budget, total), last, sink),
             EngineUsed::Infinite => drive(Infinite::new(self.game, budget, total), last, sink),
             EngineUsed::Taking => drive(Taking::new(self.game, budget), last, sink),
+            EngineUsed::Sparse => {
+                let forced = self.engine == Engine::Sparse;
+                drive(Splitting::new(self.game, self.kernel, budget, total, forced), last, sink)
+            }
             EngineUsed::Dense => {
                 drive(Dense::new(self.game, self.kernel, budget, total), last, sink)
             }

@@ -49,3 +49,58 @@ pub(crate) const MEAN_OF: usize = 16;
 /// Of so many values that are usually open, one is scanned for at first: 2 to 8. Scanning for
 /// values above the mex is wasted, and the number doubles while it is not enough.
 pub(crate) const OPEN_SHARE: usize = 4;
+
+/// Bytes that the tape of the sparse engine has room for at first: 2^14 to 2^20.
+pub(crate) const TAPE: usize = 1 << 16;
+
+/// First heaps that are kept in reverse for verification, and kept for ever: 2^14 to 2^20. Nearly
+/// all options that have to be found have a part among the first thousand heaps.
+pub(crate) const PREFIX: usize = 1 << 16;
+
+/// Heaps after which a rule that splits gets its first choice of an engine: 2^10 to 2^14. It needs
+/// some heaps to see a sparse space by, and dense is fast before.
+pub(crate) const FIRST_CHOICE: u64 = 1 << 12;
+
+/// The same where the sparse engine was asked for: 2^6 to 2^10.
+pub(crate) const FIRST_FORCED: u64 = 1 << 8;
+
+/// Heaps that are generated before they are verified, at first and after a rare heap: 2^5 to 2^9.
+pub(crate) const FIRST_CHUNK: usize = 1 << 6;
+
+/// Heaps that are generated before they are verified, at most: 2^12 to 2^17.
+pub(crate) const LARGEST_CHUNK: usize = 1 << 14;
+
+/// Pairs that verification looks at first for a value that the cover left open: 2^7 to 2^10.
+pub(crate) const FIRST_SEARCH: u64 = 1 << 8;
+
+/// Heaps that are turned round together where they are not kept in reverse: 2^10 to 2^13.
+pub(crate) const REVERSED: usize = 1 << 12;
+
+/// Heaps that a cover is chosen by: 2^9 to 2^13.
+pub(crate) const SAMPLES: u64 = 1 << 12;
+
+/// How many of them follow each other: 2^0 to 2^4. Neighbours are alike, but share cache lines.
+pub(crate) const SAMPLES_IN_A_ROW: u64 = 1 << 2;
+
+/// Parts that a cover is chosen from, for each value that may have to be found: 2^4 to 2^7.
+pub(crate) const COVER_SPAN: u64 = 1 << 5;
+
+/// A cover is chosen again when the number of heaps has grown so many times: 2 to 2^6.
+pub(crate) const COVER_AGAIN: u64 = 1 << 4;
+
+/// A part of a cover must find a value at one of so many heaps, or it is cheaper to look for what
+/// stays open one by one: 2^6 to 2^9.
+pub(crate) const COVER_PAYS: usize = 1 << 10;
+
+/// What the dense engine needs for a heap beside its scans, in terms of the sparse one: 2^9 to 2^13.
+pub(crate) const DENSE_HEAP: u64 = 1 << 11;
+
+/// Pairs that the dense engine looks at in the time of a term: 1 to 8.
+pub(crate) const DENSE_PAIRS: u64 = 1;
+
+/// What the sparse engine needs for a heap beside the terms, in terms: 2^5 to 2^9.
+pub(crate) const SPARSE_HEAP: u64 = 1 << 7;
+
+/// Heaps that are done again, or planned for in the same time, for each rare heap that is found: 2^6
+/// to 2^9.
+pub(crate) const RARE_HEAP: u64 = 1 << 8;

@@ -40,7 +40,7 @@ impl<'a> Values<'a> {
 
     /// The values in order.
     #[must_use]
-    pub fn iter(self) -> impl ExactSizeIterator<Item = u16> + DoubleEndedIterator + 'a {
+    pub fn iter(self) -> impl ExactSizeIterator<Item = u16> + DoubleEndedIterator + Clone + 'a {
         (0..self.len()).map(move |i| match self {
             Self::Bytes(v) => u16::from(v[i]),
             Self::Words(v) => v[i],

@@ -17,40 +17,51 @@ fn naive(game: &Game, last: u64) -> History {
     Sequence::of(game).engine(Engine::Naive).collect(last).unwrap()
 }
 
-/// Every other engine and kernel gives the values of the definition.
-fn check(game: &Game, last: u64) {
-    let expected = naive(game, last);
+/// Every kernel gives the same values with this engine.
+fn check_engine(game: &Game, engine: Engine, expected: &History) {
+    let last = expected.len() as u64 - 1;
     for kernel in Kernel::available() {
-        let run = Sequence::of(game).kernel(kernel);
+        let run = Sequence::of(game).engine(engine).kernel(kernel);
         // Or the definition would be compared with itself.
-        assert_eq!(run.engine_used(), engine_for(game), "{game}");
+        assert_eq!(run.engine_used(), engine_for(game, engine), "{game}");
         let got = run.collect(last).unwrap();
         assert_eq!(got.len(), expected.len());
         if let Some(n) = (0..=last).find(|&n| got.get(n) != expected.get(n)) {
-            panic!("{game}, {kernel}: G({n}) = {:?}, not {:?}", got.get(n), expected.get(n));
+            let (got, expected) = (got.get(n), expected.get(n));
+            panic!("{game}, {engine:?}, {kernel}: G({n}) = {got:?}, not {expected:?}");
         }
     }
 }
 
+/// The engines that a rule is given unasked have the values of the definition.
+fn check(game: &Game, last: u64) {
+    let expected = naive(game, last);
+    check_engine(game, Engine::Auto, &expected);
+    if engine_for(game, Engine::Auto) == EngineUsed::Sparse {
+        check_engine(game, Engine::Dense, &expected);
+    }
+}
+
 /// The engine that the shape of a rule calls for.
-fn engine_for(game: &Game) -> EngineUsed {
+fn engine_for(game: &Game, engine: Engine) -> EngineUsed {
     if !game.block().is_empty() {
         EngineUsed::Infinite
-    } else if game.d0().splits() || game.digits().iter().any(|digit| digit.splits()) {
+    } else if !game.d0().splits() && !game.digits().iter().any(|digit| digit.splits()) {
+        EngineUsed::Taking
+    } else if engine == Engine::Dense {
         EngineUsed::Dense
     } else {
-        EngineUsed::Taking
+        EngineUsed::Sparse
     }
 }
 
 /// Runs a check over many games on all cores.
-fn check_all(games: &[Game], last: u64) {
+fn check_all(games: &[Game], check: impl Fn(&Game) + Sync) {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let check = &check;
     std::thread::scope(|scope| {
         for start in 0..cores {
-            scope.spawn(move || {
-                games.iter().skip(start).step_by(cores).for_each(|game| check(game, last));
-            });
+            scope.spawn(move || games.iter().skip(start).step_by(cores).for_each(check));
         }
     });
 }
@@ -60,7 +71,51 @@ fn every_code_of_up_to_three_digits_to_heap_3000() {
     let d0s = [Digit::ZERO, Digit::new(4).unwrap()];
     let games: Vec<Game> = Codes::up_to(3, &d0s).unwrap().with_empty_rule().collect();
     assert_eq!(games.len(), 2 * 8 * 8 * 8, "both d0, the empty rule included");
-    check_all(&games, 3000);
+    check_all(&games, |game| check(game, 3000));
+}
+
+/// From heap 256 on, whatever the values look like: rare heaps one after another, late ones, classes of
+/// both types, several splitting digits, digits that leave one heap at odd and even distances.
+#[test]
+fn the_sparse_engine_on_codes_of_up_to_three_digits() {
+    let d0s = [Digit::ZERO, Digit::new(4).unwrap()];
+    let games: Vec<Game> = Codes::up_to(3, &d0s).unwrap().step_by(9).collect();
+    assert!(games.len() > 100);
+    check_all(&games, |game| {
+        let expected = Sequence::of(game).engine(Engine::Dense).collect(1500).unwrap();
+        check_engine(game, Engine::Sparse, &expected);
+    });
+}
+
+#[test]
+fn the_sparse_engine_where_the_space_is_sparse() {
+    // Masks of type 1 (0.104, 0.106, 0.127), t = 0 (4.004), several t (0.644, 0.354), a rare heap at
+    // 27 106 (0.127), forms of eight bits (0.6), values that outgrow them (0.146).
+    let codes = [
+        ("0.16", 40_000),
+        ("0.104", 40_000),
+        ("0.106", 40_000),
+        ("0.127", 60_000),
+        ("0.644", 40_000),
+        ("0.354", 40_000),
+        ("0.376", 40_000),
+        ("0.56", 40_000),
+        ("0.6", 140_000),
+        ("0.146", 40_000),
+        ("4.004", 20_000),
+        ("grundy", 40_000),
+    ];
+    let games: Vec<(Game, u64)> = codes.iter().map(|&(code, last)| (game(code), last)).collect();
+    std::thread::scope(|scope| {
+        for half in games.chunks(games.len() / 2) {
+            scope.spawn(move || {
+                for (game, last) in half {
+                    let expected = Sequence::of(game).engine(Engine::Dense).collect(*last).unwrap();
+                    check_engine(game, Engine::Auto, &expected);
+                }
+            });
+        }
+    });
 }
 
 fn digit() -> impl Strategy<Value = Digit> {
@@ -77,6 +132,16 @@ proptest! {
     #[test]
     fn random_codes_of_4_to_12_digits(d0 in first_digit(), digits in prop::collection::vec(digit(), 4..=12)) {
         check(&Game::octal(d0, &digits, &[]).unwrap(), 600);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_sparse_engine_on_random_codes(d0 in first_digit(), digits in prop::collection::vec(digit(), 4..=12)) {
+        let game = Game::octal(d0, &digits, &[]).unwrap();
+        check_engine(&game, Engine::Sparse, &naive(&game, 700));
     }
 }
 
@@ -197,8 +262,12 @@ fn blocks_come_in_order_and_a_break_ends_the_run() {
 
 #[test]
 fn memory_is_refused_before_it_is_taken() {
-    for (code, engine) in [("0.77", Engine::Auto), ("0.77", Engine::Naive), ("0.[7]", Engine::Auto)]
-    {
+    for (code, engine) in [
+        ("0.77", Engine::Dense),
+        ("0.77", Engine::Naive),
+        ("0.007", Engine::Auto),
+        ("0.[7]", Engine::Auto),
+    ] {
         let game = game(code);
         let mut heaps = 0;
         let mut count = FnSink::new(|_: u64, values: Values<'_>| {
@@ -213,6 +282,26 @@ fn memory_is_refused_before_it_is_taken() {
         assert!(needed > cap && heap >= 4096, "{code}: {needed} bytes at heap {heap}");
         assert_eq!(run.collect(4000).unwrap().len(), 4001);
     }
+}
+
+/// A sparse space needs a window, and the first heaps; a rare heap that comes late needs them all.
+#[test]
+fn a_window_is_enough_until_a_rare_heap_comes() {
+    let sparse = game("0.106");
+    let expected = Sequence::of(&sparse).collect(400_000).unwrap();
+    for kernel in Kernel::available() {
+        let run = Sequence::of(&sparse).kernel(kernel).memory(100_000);
+        assert_eq!(run.collect(400_000).unwrap(), expected, "{kernel}");
+    }
+    // Heap 13 932 is rare, and the one before it is 3604.
+    let late = game("0.16");
+    let run = Sequence::of(&late).memory(16_000);
+    let error = run.collect(20_000).map(drop).unwrap_err();
+    let SequenceError::Dropped { heap, needed } = error else { panic!("{error}") };
+    assert!(heap <= 13_932 && needed < heap, "{error}");
+    let words = format!("heap {heap} needs heap {needed}, which was dropped");
+    assert!(error.to_string().starts_with(&words), "{error}");
+    assert_eq!(Sequence::of(&late).memory(60_000).collect(20_000).unwrap().len(), 20_001);
 }
 
 /// A run that stops in the very block in which memory runs out has stopped all the same.

@@ -37,6 +37,8 @@ enum Kind {
     Dense(Kernel),
     Long(Kernel),
     Wide(Kernel),
+    Sparse(Kernel),
+    Far(Kernel),
     Oeis,
     Periods,
 }
@@ -61,7 +63,7 @@ impl From<Error> for Failed {
 pub fn checks() -> Vec<Check> {
     let kernels = Kernel::available();
     let mut kinds = vec![Kind::Claims, Kind::Notation, Kind::Cousins, Kind::Taking, Kind::Infinite];
-    for kind in [Kind::Dense, Kind::Long, Kind::Wide] {
+    for kind in [Kind::Dense, Kind::Long, Kind::Wide, Kind::Sparse, Kind::Far] {
         kinds.extend(kernels.iter().map(|&kernel| kind(kernel)));
     }
     kinds.extend([Kind::Oeis, Kind::Periods]);
@@ -81,6 +83,8 @@ impl Check {
             Kind::Dense(kernel) => format!("dense engine ({kernel}) = definition"),
             Kind::Long(kernel) => format!("dense engine ({kernel}), long runs = definition"),
             Kind::Wide(kernel) => format!("dense engine ({kernel}), values > 255 = definition"),
+            Kind::Sparse(kernel) => format!("sparse engine ({kernel}) = definition"),
+            Kind::Far(kernel) => format!("sparse engine ({kernel}), long runs = dense engine"),
             Kind::Oeis => "OEIS terms".to_owned(),
             Kind::Periods => "published periods proved".to_owned(),
         }
@@ -100,6 +104,8 @@ impl Check {
             Kind::Dense(kernel) => engines::dense(kernel),
             Kind::Long(kernel) => engines::long(kernel),
             Kind::Wide(kernel) => engines::wide(kernel),
+            Kind::Sparse(kernel) => engines::sparse(kernel),
+            Kind::Far(kernel) => engines::far(kernel),
             Kind::Oeis => published::oeis(),
             Kind::Periods => published::periods(),
         }

@@ -104,6 +104,9 @@ pub(crate) struct Global {
     /// How to compute the values; none changes a value
     ///
     /// naive visits every option of every heap, as the definition says: slow, and a check on auto.
+    /// dense looks at all pairs of heaps, many at a time. sparse looks at those with a rare heap, and
+    /// verifies; auto does so where that is faster. For rules that never split, and infinite ones,
+    /// the last three are the same.
     #[arg(long, global = true, value_enum, value_name = "ENGINE", default_value = "auto")]
     pub(crate) engine: EngineChoice,
 }
@@ -122,6 +125,8 @@ pub(crate) enum KernelChoice {
 pub(crate) enum EngineChoice {
     Auto,
     Naive,
+    Dense,
+    Sparse,
 }
 
 /// The commands.

@@ -166,6 +166,10 @@ pub(crate) fn explain(error: SequenceError, flag: &str) -> Failure {
                 if heap == 0 { RAISE.to_owned() } else { lower(flag) },
             )
         }
+        SequenceError::Dropped { .. } => Failure::with_help(
+            error,
+            "raise --memory, so that all heaps are kept: one byte each, two above 255",
+        ),
         _ => Failure::Error(error.to_string()),
     }
 }

@@ -28,10 +28,12 @@ pub(crate) enum Growth {
 }
 
 impl Growth {
-    /// Quadratic where a heap has pairs to look at, or an option for every smaller heap.
+    /// Quadratic where a heap has pairs to look at, or an option for every smaller heap; in a sparse
+    /// space only the pairs with a rare heap count.
     pub(crate) fn of(game: &Game, engine: EngineUsed) -> Self {
         let by_definition = engine == EngineUsed::Naive;
-        if game.splits() || (by_definition && game.is_infinite()) {
+        let is_sparse = engine == EngineUsed::Sparse;
+        if (game.splits() && !is_sparse) || (by_definition && game.is_infinite()) {
             Self::Quadratic
         } else {
             Self::Linear
@@ -217,6 +219,7 @@ mod tests {
     fn pairs_take_time_with_the_square() {
         let growth = |code: &str, engine| Growth::of(&code.parse().unwrap(), engine);
         assert_eq!(growth("0.77", EngineUsed::Dense), Growth::Quadratic);
+        assert_eq!(growth("0.77", EngineUsed::Sparse), Growth::Linear);
         assert_eq!(growth("laskers-nim", EngineUsed::Infinite), Growth::Quadratic);
         assert_eq!(growth("nim", EngineUsed::Infinite), Growth::Linear);
         assert_eq!(growth("nim", EngineUsed::Naive), Growth::Quadratic);

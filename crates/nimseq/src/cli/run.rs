@@ -91,9 +91,9 @@ pub(crate) fn watched(
     Ok(Run { engine, heaps: watch.done, elapsed, outcome: outcome.map(drop) })
 }
 
-/// The kernel of a run by this engine; only the dense one has any use for one.
+/// The kernel of a run by this engine; only those for rules that split have any use for one.
 pub(crate) fn kernel(engine: EngineUsed, settings: &Settings) -> Option<Kernel> {
-    (engine == EngineUsed::Dense).then_some(settings.kernel)
+    matches!(engine, EngineUsed::Dense | EngineUsed::Sparse).then_some(settings.kernel)
 }
 
 /// What became of a run that nobody interrupted.

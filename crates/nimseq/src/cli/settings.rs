@@ -35,6 +35,8 @@ impl Settings {
             engine: match global.engine {
                 EngineChoice::Auto => Engine::Auto,
                 EngineChoice::Naive => Engine::Naive,
+                EngineChoice::Dense => Engine::Dense,
+                EngineChoice::Sparse => Engine::Sparse,
             },
             memory: cap.bytes,
             memory_source: cap.source,

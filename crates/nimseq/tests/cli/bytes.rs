@@ -135,6 +135,6 @@ fn json_differs_between_kernels_only_inside_run() {
     keys.sort_unstable();
     expected.sort_unstable();
     assert_eq!(keys, expected);
-    assert_eq!(run["engine"], "dense");
+    assert_eq!(run["engine"], "sparse");
     assert_eq!(run["threads"], 1);
 }

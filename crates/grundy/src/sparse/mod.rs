@@ -1,0 +1,245 @@
+//! Rules that split, by whichever of two engines is faster: dense, or sparse where the values form a
+//! sparse space.
+//!
+//! Dense begins, since a sparse space must be seen before it can be used. Whenever the number of
+//! heaps has doubled, the class function is fitted anew and the engine is chosen again, by the
+//! number of rare heaps and not by a clock, so that a run repeats itself. Whatever is chosen, the
+//! values are the same. `ALGORITHMS.md` beside the sources is the long story.
+
+mod cost;
+mod cover;
+mod engine;
+mod forms;
+mod plan;
+mod tape;
+mod verify;
+
+use nimseq_code::Game;
+use nimseq_kernels::Kernel;
+
+use crate::class::splits;
+use crate::dense::Dense;
+use crate::rule::Rule;
+use crate::source::{Budget, Source, to_index};
+use crate::tuning::{FIRST_CHOICE, FIRST_FORCED, LARGEST_BLOCK};
+use crate::{Class, History, SequenceError, Values};
+
+use engine::{Reached, Sparse};
+use forms::Width;
+
+/// A finite code that splits, or Grundy's game.
+#[derive(Debug)]
+pub(crate) struct Splitting<'g> {
+    game: &'g Game,
+    rule: Rule,
+    kernel: Kernel,
+    budget: Budget,
+    total: usize,
+    forced: bool,
+    engine: Engine,
+    /// The heap at which to choose again.
+    choice: u64,
+    /// Number of rare heaps when the class was fitted.
+    fitted: u64,
+    out: Out,
+}
+
+#[derive(Debug)]
+enum Engine {
+    Dense(Dense),
+    Sparse(Sparse),
+}
+
+/// The values of a block, where the engine does not keep them as values.
+#[derive(Debug, Default)]
+struct Out {
+    bytes: Vec<u8>,
+    words: Vec<u16>,
+}
+
+impl<'g> Splitting<'g> {
+    /// The engine for a run of `total` heaps; with `forced`, sparse wherever that is possible.
+    pub(crate) fn new(
+        game: &'g Game,
+        kernel: Kernel,
+        budget: Budget,
+        total: usize,
+        forced: bool,
+    ) -> Self {
+        let rule = Rule::of(game);
+        // Moves that empty a heap are behind, and there are heaps to see a class by.
+        let least = (8 * rule.reach() as u64).max(FIRST_FORCED);
+        Self {
+            game,
+            rule,
+            kernel,
+            budget,
+            total,
+            forced,
+            engine: Engine::Dense(Dense::new(game, kernel, budget, total)),
+            choice: if forced { least } else { least.max(FIRST_CHOICE) },
+            fitted: 0,
+            out: Out::default(),
+        }
+    }
+
+    fn len(&self) -> u64 {
+        match &self.engine {
+            Engine::Dense(dense) => dense.len() as u64,
+            Engine::Sparse(sparse) => sparse.tape().len(),
+        }
+    }
+
+    /// Chooses the engine for the next heaps.
+    fn choose(&mut self) -> Result<(), SequenceError> {
+        self.choice *= 2;
+        match &self.engine {
+            Engine::Dense(dense) => {
+                let Some((class, rare)) = self.fit(dense.values().iter()) else { return Ok(()) };
+                if !self.pays(dense.len() as u64, rare) {
+                    return Ok(());
+                }
+                if let Some(sparse) = self.sparse(class, dense.values(), Width::Seven) {
+                    self.fitted = sparse.rare();
+                    self.engine = Engine::Sparse(sparse);
+                }
+            }
+            Engine::Sparse(sparse) => {
+                let len = sparse.tape().len();
+                // Another class cannot save more rare heaps than there are new ones.
+                let new = sparse.rare() - self.fitted;
+                if sparse.tape().first() > 0 || new <= self.fitted / 8 {
+                    return Ok(());
+                }
+                let Some((class, rare)) = self.fit(sparse.values()) else { return Ok(()) };
+                if !self.pays(len, rare) {
+                    return self.go_dense();
+                }
+                self.fitted = sparse.rare();
+                if class != sparse.forms().class() && rare.all + rare.all / 8 < sparse.rare() {
+                    let values: History = sparse.values().collect();
+                    if let Some(sparse) = self.sparse(class, values.values(), Width::Seven) {
+                        self.engine = Engine::Sparse(sparse);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The best class for these values, from heap 0 on, and how many heaps are rare under it.
+    fn fit(&self, values: impl Iterator<Item = u16> + Clone) -> Option<(Class, cost::RareHeaps)> {
+        let mut counts = Vec::new();
+        for (n, value) in values.clone().enumerate().skip(1) {
+            let value = usize::from(value);
+            if counts.len() <= value {
+                counts.resize(value + 1, [0; 2]);
+            }
+            counts[value][n % 2] += 1;
+        }
+        let class = Class::fit(&counts, &splits(self.game))?;
+        Some((class, cost::RareHeaps::count(class, values)))
+    }
+
+    fn pays(&self, len: u64, rare: cost::RareHeaps) -> bool {
+        self.forced || cost::sparse_pays(&self.rule, len, rare)
+    }
+
+    fn sparse(&self, class: Class, values: Values<'_>, least: Width) -> Option<Sparse> {
+        Sparse::new(&self.rule, self.kernel, self.budget, class, values, least)
+    }
+
+    /// Goes on after a heap after which the sparse engine cannot: with wider forms, if that helps,
+    /// and else with the dense one.
+    fn leave(&mut self) -> Result<(), SequenceError> {
+        let Engine::Sparse(sparse) = &self.engine else { return Ok(()) };
+        if let Some(dropped) = sparse.tape().first().checked_sub(1) {
+            return Err(SequenceError::Dropped { heap: sparse.tape().len(), needed: dropped });
+        }
+        if sparse.forms().width() == Width::Seven {
+            let values: History = sparse.values().collect();
+            let class = sparse.forms().class();
+            if let Some(sparse) = self.sparse(class, values.values(), Width::Eight) {
+                self.engine = Engine::Sparse(sparse);
+                return Ok(());
+            }
+        }
+        self.go_dense()
+    }
+
+    /// Goes on with the dense engine.
+    fn go_dense(&mut self) -> Result<(), SequenceError> {
+        if let Engine::Sparse(sparse) = &self.engine {
+            let mut dense = Dense::new(self.game, self.kernel, self.budget, self.total);
+            dense.resume(sparse.values())?;
+            self.engine = Engine::Dense(dense);
+        }
+        Ok(())
+    }
+}
+
+impl Source for Splitting<'_> {
+    fn block_len(&self) -> u64 {
+        let most = match &self.engine {
+            Engine::Dense(dense) => dense.block_len(),
+            // All heaps of a block are kept until it is handed out.
+            Engine::Sparse(_) => LARGEST_BLOCK.min(self.budget.cap / 8).max(1),
+        };
+        // A block ends where a choice is made.
+        most.min(self.choice.checked_sub(self.len()).filter(|&left| left > 0).unwrap_or(most))
+    }
+
+    fn extend(&mut self, last: u64) -> Result<(), SequenceError> {
+        let first = self.len();
+        self.out.clear();
+        if first >= self.choice {
+            self.choose()?;
+        }
+        loop {
+            match &mut self.engine {
+                Engine::Dense(dense) => return dense.extend_block(to_index(first), last),
+                Engine::Sparse(sparse) => {
+                    let reached = sparse.extend(last);
+                    if reached != Ok(Reached::Limit) {
+                        self.out.fill(sparse, first);
+                        return reached.map(|_| ());
+                    }
+                    self.leave()?;
+                }
+            }
+        }
+    }
+
+    fn block(&self) -> Values<'_> {
+        match &self.engine {
+            Engine::Dense(dense) => dense.block(),
+            Engine::Sparse(_) if self.out.words.is_empty() => Values::Bytes(&self.out.bytes),
+            Engine::Sparse(_) => Values::Words(&self.out.words),
+        }
+    }
+}
+
+impl Out {
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.words.clear();
+    }
+
+    /// Takes the values of all heaps from `first` on.
+    fn fill(&mut self, sparse: &Sparse, first: u64) {
+        let Some(last) = sparse.tape().len().checked_sub(1).filter(|&last| last >= first) else {
+            return;
+        };
+        let values = sparse.tape().values(first, last, sparse.forms());
+        if sparse.forms().width() == Width::Seven {
+            // A form and one bit more.
+            self.bytes.extend(values.map(|value| value.to_le_bytes()[0]));
+            return;
+        }
+        self.words.extend(values);
+        if self.words.iter().all(|&value| value < 256) {
+            self.bytes.extend(self.words.iter().map(|value| value.to_le_bytes()[0]));
+            self.words.clear();
+        }
+    }
+}
