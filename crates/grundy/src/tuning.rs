@@ -53,9 +53,10 @@ pub(crate) const OPEN_SHARE: usize = 4;
 /// Bytes that the tape of the sparse engine has room for at first: 2^14 to 2^20.
 pub(crate) const TAPE: usize = 1 << 16;
 
-/// First heaps that are kept in reverse for verification, and kept for ever: 2^14 to 2^20. Nearly
-/// all options that have to be found have a part among the first thousand heaps.
-pub(crate) const PREFIX: usize = 1 << 16;
+/// First heaps that are kept in reverse for verification, and kept for ever: 2^14 to 2^24. Nearly
+/// all options that have to be found have a part among the first thousand heaps, but that a heap is
+/// rare takes a look at all pairs.
+pub(crate) const PREFIX: usize = 1 << 22;
 
 /// Heaps after which a rule that splits gets its first choice of an engine: 2^10 to 2^14. It needs
 /// some heaps to see a sparse space by, and dense is fast before.
@@ -70,14 +71,24 @@ pub(crate) const FIRST_CHUNK: usize = 1 << 6;
 /// Heaps that are generated before they are verified, at most: 2^12 to 2^17.
 pub(crate) const LARGEST_CHUNK: usize = 1 << 14;
 
+/// Rare heaps after which the class is fitted anew: 2^5 to 2^8, and one for so many that there were,
+/// 4 to 32. A rare heap takes as long as some hundred common ones, a fit reads all heaps.
+pub(crate) const FIRST_PATIENCE: usize = 1 << 6;
+/// See [`FIRST_PATIENCE`].
+pub(crate) const PATIENCE: usize = 1 << 3;
+
 /// Pairs that verification looks at first for a value that the cover left open: 2^7 to 2^10.
 pub(crate) const FIRST_SEARCH: u64 = 1 << 8;
+
+/// Smaller parts among which all values that the cover left open are looked for, before the few that
+/// are left are looked for everywhere: 2^11 to 2^15.
+pub(crate) const EASY: u64 = 1 << 13;
 
 /// Heaps that are turned round together where they are not kept in reverse: 2^10 to 2^13.
 pub(crate) const REVERSED: usize = 1 << 12;
 
 /// Heaps that a cover is chosen by: 2^9 to 2^13.
-pub(crate) const SAMPLES: u64 = 1 << 12;
+pub(crate) const SAMPLES: u64 = 1 << 10;
 
 /// How many of them follow each other: 2^0 to 2^4. Neighbours are alike, but share cache lines.
 pub(crate) const SAMPLES_IN_A_ROW: u64 = 1 << 2;

@@ -17,4 +17,4 @@ mod portable;
 mod x86;
 
 pub use kernel::{Element, Kernel};
-pub use mex::{Cover, Open, Recurrence, Term};
+pub use mex::{Cells, Cover, FLAG, Open, Recurrence, Term, cell, number};

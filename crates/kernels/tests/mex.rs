@@ -1,78 +1,100 @@
 //! Recurrences and covers, through every kernel of this machine, against their definitions.
 //!
 //! The terms are drawn so that all distances meet: nearer than eight, within a block, at the edges of
-//! blocks and far; the first elements hold values that the rule itself could never give.
+//! blocks and far; the first cells hold numbers that the rule itself could never give, and flags.
 
-use nimseq_kernels::{Cover, Kernel, Open, Recurrence, Term};
+use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Open, Recurrence, Term, cell, number};
 
 /// Numbers from a linear congruence: as good as random, and always the same.
 struct Noise(u64);
 
 impl Noise {
-    fn below(&mut self, bound: u32) -> u32 {
+    fn below(&mut self, bound: u16) -> u16 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-        u32::try_from(self.0 >> 33).unwrap_or(0) % bound
+        u16::try_from(self.0 >> 48).unwrap_or(0) % bound
     }
 
-    fn byte(&mut self, bound: u32) -> u8 {
-        u8::try_from(self.below(bound)).unwrap_or(u8::MAX)
+    fn cells(&mut self, len: usize, bound: u16, wide: bool) -> Cells {
+        let mut cells = Cells::new(wide);
+        for _ in 0..len {
+            cells.push(cell(self.below(bound)));
+        }
+        cells
     }
 
-    fn terms(&mut self, count: u32, backs: std::ops::Range<u32>, xors: u32) -> Vec<Term> {
+    fn terms(&mut self, count: usize, backs: std::ops::Range<u16>, bound: u16) -> Vec<Term> {
         (0..count)
             .map(|_| Term {
-                back: backs.start + self.below(backs.end - backs.start),
-                xor: self.byte(xors),
+                back: (backs.start + self.below(backs.end - backs.start)).into(),
+                xor: cell(self.below(bound)),
             })
             .collect()
     }
 }
 
-/// The least value that no term has.
-fn mex(x: &[u8], n: usize, terms: &[Term]) -> usize {
-    let is_term =
-        |v: usize| terms.iter().any(|term| usize::from(x[n - term.back as usize] ^ term.xor) == v);
-    (0..=256).find(|&v| !is_term(v)).unwrap_or(usize::MAX)
+/// The cells with the flag at some of them.
+fn flagged(cells: &Cells, at: &[usize]) -> Cells {
+    let mut out = Cells::new(cells.is_wide());
+    for i in 0..cells.len() {
+        out.push(if at.contains(&i) { cells.get(i) | FLAG } else { cells.get(i) });
+    }
+    out
+}
+
+fn has(x: &Cells, n: usize, terms: &[Term], v: u16) -> bool {
+    terms.iter().any(|term| number(x.get(n - term.back as usize) ^ term.xor) == Some(v))
+}
+
+/// The least number that no term has.
+fn mex(x: &Cells, n: usize, terms: &[Term]) -> u16 {
+    (0..=1024).find(|&v| !has(x, n, terms, v)).unwrap_or(u16::MAX)
 }
 
 #[test]
-fn recurrences_give_the_least_value_that_no_term_has() {
+fn recurrences_give_the_least_number_that_no_term_has() {
     let mut noise = Noise(1);
     let mut stopped = 0;
-    for (values, terms, xors) in [
-        (7, 6, 8),
-        (7, 90, 16),
-        (16, 12, 16),
-        (30, 40, 32),
-        (40, 45, 48),
-        (60, 90, 64),
-        (100, 150, 128),
-        (256, 300, 256),
+    for (limit, terms, bound, wide) in [
+        (7, 6, 8, false),
+        (7, 90, 16, false),
+        (16, 12, 16, false),
+        (30, 40, 32, true),
+        (40, 45, 48, false),
+        (60, 90, 64, false),
+        (70, 90, 128, true),
+        (100, 150, 128, false),
+        (130, 200, 256, true),
+        (256, 300, 256, true),
+        (300, 500, 512, true),
+        (600, 900, 1024, true),
     ] {
         for round in 0..12 {
-            let mut list = noise.terms(terms / 3, 1..9, xors);
-            list.extend(noise.terms(terms / 3, 9..70, xors));
-            list.extend(noise.terms(terms / 3, 70..400, xors));
-            // Every distance where a kernel may change its ways.
+            let mut list = noise.terms(terms / 3, 1..9, bound);
+            list.extend(noise.terms(terms / 3, 9..70, bound));
+            list.extend(noise.terms(terms / 3, 70..400, bound));
+            // Every distance where a kernel may change its ways, and terms that want the flag.
             list.extend([7, 8, 15, 16, 31, 32, 63, 64, 400].map(|back| Term { back, xor: 1 }));
+            list.extend([3, 40, 200].map(|back| Term { back, xor: FLAG }));
             let from = 400 + round;
             let len = from + [0, 1, 7, 8, 31, 32, 33, 63, 64, 65, 200, 500][round];
-            let mut start: Vec<u8> = (0..len).map(|_| noise.byte(xors)).collect();
+            let mut start = noise.cells(len, bound, wide);
             if round % 2 == 1 {
-                start[from - 3] = 0x80 | noise.byte(128);
-                start[from - 40] = 0x80 | noise.byte(128);
+                start = flagged(&start, &[from - 200, from - 40, from - 3]);
             }
             for kernel in Kernel::available() {
-                let rule = Recurrence::new(kernel, &list, values);
-                assert!(rule.values() >= values && rule.before() <= 400);
+                let rule = Recurrence::new(kernel, &list, limit);
+                assert!(rule.limit() >= limit && rule.before() <= 400);
                 let mut x = start.clone();
                 let end = rule.extend(&mut x, from);
                 for n in from..end {
-                    assert_eq!(usize::from(x[n]), mex(&x, n, &list), "{kernel}: {n} of {len}");
+                    let expected = mex(&x, n, &list);
+                    assert_eq!(number(x.get(n)), Some(expected), "{kernel}: {n} of {len}");
                 }
                 if end < len {
                     stopped += 1;
-                    assert!(mex(&x, end, &list) >= rule.values(), "{kernel} stopped at {end}");
+                    let least = mex(&x, end, &list);
+                    assert!(usize::from(least) >= rule.limit(), "{kernel} stopped at {end}");
+                    assert_eq!(rule.least(&x, end), Some(least));
                 }
             }
         }
@@ -83,23 +105,32 @@ fn recurrences_give_the_least_value_that_no_term_has() {
 #[test]
 fn covers_leave_open_what_no_term_has() {
     let mut noise = Noise(2);
-    for (bound, count) in [(1, 3), (9, 12), (16, 30), (33, 60), (64, 40), (200, 150), (256, 9)] {
-        let x: Vec<u8> = (0..1500).map(|_| noise.byte(bound)).collect();
-        let groups: Vec<Vec<Term>> = (0..bound.div_ceil(32).saturating_sub(noise.below(2)))
-            .map(|_| noise.terms(count, 64..900, bound))
-            .collect();
+    for (bound, count, wide) in [
+        (1, 3, false),
+        (9, 12, false),
+        (16, 30, true),
+        (33, 60, false),
+        (64, 40, false),
+        (128, 50, false),
+        (200, 150, true),
+        (256, 9, true),
+        (900, 40, true),
+    ] {
+        let x = flagged(&noise.cells(1500, bound, wide), &[100, 600, 950]);
+        let lists = bound.div_ceil(Cover::GROUP).saturating_sub(noise.below(2));
+        let groups: Vec<Vec<Term>> =
+            (0..lists).map(|_| noise.terms(count, 64..900, bound)).collect();
         let cover = Cover::new(groups.clone());
         assert!(cover.reach() < 900);
         for len in [0, 1, 31, 32, 33, 63, 64, 65, 130, 500] {
-            let from = 900 + usize::try_from(noise.below(60)).unwrap_or(0);
-            let bounds: Vec<u8> = (0..len).map(|_| noise.byte(bound)).collect();
+            let from = 900 + usize::from(noise.below(60));
+            let bounds: Vec<u16> = (0..len).map(|_| noise.below(bound)).collect();
             let mut expected = Vec::new();
             for (at, &bound) in (from..).zip(&bounds) {
-                for value in 0..bound {
-                    let terms = groups.get(usize::from(value) / Cover::GROUP);
-                    let is_hit = |term: &Term| x[at - term.back as usize] ^ term.xor == value;
-                    if !terms.is_some_and(|terms| terms.iter().any(is_hit)) {
-                        expected.push(Open { at, value });
+                for number in 0..bound {
+                    let terms = groups.get(usize::from(number / Cover::GROUP));
+                    if !terms.is_some_and(|terms| has(&x, at, terms, number)) {
+                        expected.push(Open { at, number });
                     }
                 }
             }
@@ -114,21 +145,35 @@ fn covers_leave_open_what_no_term_has() {
 }
 
 #[test]
-fn what_would_read_beyond_the_elements_is_refused() {
+fn a_cell_is_a_number_or_flagged() {
+    for n in [0, 1, 127, 128, 255, 256, 1023, 0x7fff] {
+        assert_eq!(number(cell(n)), Some(n));
+        assert_eq!(number(cell(n) | FLAG), None);
+        assert_eq!(cell(n) ^ cell(0x3e8), cell(n ^ 0x3e8));
+    }
+}
+
+#[test]
+fn what_would_read_beyond_the_cells_is_refused() {
     for kernel in Kernel::available() {
         let refused = |call: &mut dyn FnMut()| {
             let call = std::panic::AssertUnwindSafe(call);
             assert!(std::panic::catch_unwind(call).is_err(), "{kernel}");
         };
+        let mut x = Cells::new(false);
+        x.resize(500);
         let far = [Term { back: 300, xor: 0 }];
         refused(&mut || drop(Recurrence::new(kernel, &[Term { back: 0, xor: 0 }], 8)));
-        refused(&mut || drop(Recurrence::new(kernel, &far, 257)));
+        refused(&mut || drop(Recurrence::new(kernel, &far, 1025)));
         let rule = Recurrence::new(kernel, &far, 8);
-        refused(&mut || assert_eq!(rule.extend(&mut [0; 500], 299), 0));
-        refused(&mut || assert_eq!(rule.extend(&mut [0; 500], 501), 0));
+        refused(&mut || assert_eq!(rule.extend(&mut x.clone(), 299), 0));
+        refused(&mut || assert_eq!(rule.extend(&mut x.clone(), 501), 0));
+        let wide = Recurrence::new(kernel, &far, 129);
+        refused(&mut || assert_eq!(wide.extend(&mut x.clone(), 400), 0));
         refused(&mut || drop(Cover::new(vec![vec![Term { back: 63, xor: 0 }]])));
         let cover = Cover::new(vec![far.to_vec()]);
-        refused(&mut || kernel.uncovered(&[0; 500], 299, &[1], &cover, &mut Vec::new()));
-        refused(&mut || kernel.uncovered(&[0; 500], 400, &[1; 101], &cover, &mut Vec::new()));
+        refused(&mut || kernel.uncovered(&x, 299, &[1], &cover, &mut Vec::new()));
+        refused(&mut || kernel.uncovered(&x, 400, &[1; 101], &cover, &mut Vec::new()));
+        refused(&mut || x.clone().push(cell(128)));
     }
 }

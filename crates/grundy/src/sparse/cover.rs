@@ -7,7 +7,7 @@
 //! a few dozen where there are hundreds of values. A list that was chosen badly costs time, nothing
 //! else.
 
-use nimseq_kernels::{Cover, Term};
+use nimseq_kernels::{Cells, Cover, FLAG, Term, cell, number};
 
 use crate::rule::Rule;
 use crate::source::to_index;
@@ -19,26 +19,22 @@ use super::tape::Tape;
 /// Heaps that the kernels may look at together; no part of a cover is nearer than that.
 const BLOCK: u64 = 64;
 
-/// Values that a form can have.
-const VALUES: usize = 256;
-
 /// A part that a cover may have: taken tokens and part together, and the part's form.
 #[derive(Clone, Copy)]
 struct Part {
     back: usize,
-    form: u8,
+    form: u16,
 }
 
 /// A cover chosen on heaps of the upper half of the tape.
 pub(super) fn choose(rule: &Rule, forms: &Forms, tape: &Tape) -> Cover {
     let heaps = samples(tape);
-    let bounds: Vec<u8> =
-        heaps.iter().flat_map(|&heap| forms.bounds(heap, tape.heaps(heap, heap))).collect();
+    let bounds: Vec<u16> = heaps.iter().map(|&heap| forms.bound(heap, tape.cell(heap))).collect();
     let largest = bounds.iter().copied().max().unwrap_or(0);
-    let parts = parts(rule, forms, tape, COVER_SPAN * u64::from(largest));
+    let parts = parts(rule, tape, COVER_SPAN * u64::from(largest));
     let at: Vec<usize> = heaps.iter().map(|&heap| tape.index(heap)).collect();
-    let mut choice = Choice::new(tape.bytes(), &parts, &at, &bounds);
-    let groups = usize::from(largest).div_ceil(Cover::GROUP);
+    let groups = usize::from(largest.div_ceil(Cover::GROUP));
+    let mut choice = Choice::new(tape.cells(), &parts, &at, &bounds, groups);
     Cover::new((0..groups).map(|group| choice.group(group)).collect())
 }
 
@@ -55,18 +51,19 @@ fn samples(tape: &Tape) -> Vec<u64> {
         from + (state >> 33) % (len - from - SAMPLES_IN_A_ROW)
     });
     let heaps = starts.flat_map(|start| start..start + SAMPLES_IN_A_ROW);
-    heaps.filter(|&heap| !tape.is_rare(heap)).collect()
+    heaps.filter(|&heap| tape.cell(heap) & FLAG == 0).collect()
 }
 
 /// The small common heaps that are parts of splits, about `span` of them.
-fn parts(rule: &Rule, forms: &Forms, tape: &Tape, span: u64) -> Vec<Part> {
+fn parts(rule: &Rule, tape: &Tape, span: u64) -> Vec<Part> {
     let mut parts = Vec::new();
     let span = (span / rule.splitting().len() as u64).min(tape.prefix() / 8);
     for &t in rule.splitting() {
         let first = BLOCK.saturating_sub(t as u64).max(1);
-        for heap in (first..first + span).filter(|&heap| !tape.is_rare(heap)) {
-            let form = forms.form(tape.heaps_reversed(heap, heap)[0]);
-            parts.push(Part { back: to_index(heap) + t, form });
+        for heap in first..first + span {
+            if let Some(form) = tape.small(heap) {
+                parts.push(Part { back: to_index(heap) + t, form });
+            }
         }
     }
     // Parts are numbered in 16 bits.
@@ -77,8 +74,10 @@ fn parts(rule: &Rule, forms: &Forms, tape: &Tape, span: u64) -> Vec<Part> {
 /// What is still to be found, and by which parts it can be.
 struct Choice<'a> {
     parts: &'a [Part],
-    /// Heap by heap, part by part: the value of the pair.
-    values: Vec<u8>,
+    /// Values that are looked at: those of all groups.
+    width: usize,
+    /// Heap by heap, part by part: the value of the pair, or `NONE`.
+    values: Vec<u16>,
     /// Heap by heap, value by value: whether the value is still to be found.
     open: Vec<bool>,
     /// Where the parts that give a value at a heap begin; they end where the next ones begin.
@@ -88,22 +87,39 @@ struct Choice<'a> {
     gains: Vec<Vec<u32>>,
 }
 
+/// The value of a pair that gives none of those looked at.
+const NONE: u16 = u16::MAX;
+
+/// Values in a group.
+const GROUP: usize = Cover::GROUP as usize;
+
 impl<'a> Choice<'a> {
-    fn new(bytes: &[u8], parts: &'a [Part], heaps: &[usize], bounds: &[u8]) -> Self {
-        let mut open = vec![false; heaps.len() * VALUES];
-        for (open, &bound) in open.chunks_mut(VALUES).zip(bounds) {
+    fn new(
+        cells: &Cells,
+        parts: &'a [Part],
+        heaps: &[usize],
+        bounds: &[u16],
+        groups: usize,
+    ) -> Self {
+        let width = groups * GROUP;
+        let mut open = vec![false; heaps.len() * width];
+        for (open, &bound) in open.chunks_mut(width.max(1)).zip(bounds) {
             open[..usize::from(bound)].fill(true);
         }
-        let value = |at: usize, part: &Part| bytes[at - part.back] ^ part.form;
-        let values: Vec<u8> =
+        let value = |at: usize, part: &Part| {
+            let value = number(cells.get(at - part.back) ^ cell(part.form));
+            value.filter(|&value| usize::from(value) < width).unwrap_or(NONE)
+        };
+        let values: Vec<u16> =
             heaps.iter().flat_map(|&at| parts.iter().map(move |part| value(at, part))).collect();
         let mut choice = Self {
             parts,
+            width,
             values,
             open,
-            begin: vec![0; heaps.len() * VALUES + 1],
+            begin: vec![0; heaps.len() * width + 1],
             givers: Vec::new(),
-            gains: vec![vec![0; parts.len()]; VALUES / Cover::GROUP],
+            gains: vec![vec![0; parts.len()]; groups],
         };
         choice.index();
         choice
@@ -112,12 +128,13 @@ impl<'a> Choice<'a> {
     /// Sorts the parts by what they give, and counts.
     fn index(&mut self) {
         let of_heap = self.values.chunks(self.parts.len().max(1));
-        for (heap, values) in of_heap.clone().enumerate() {
+        let open = self.open.chunks(self.width.max(1));
+        let is_open = |open: &[bool], value: u16| open.get(usize::from(value)) == Some(&true);
+        for (heap, (values, open)) in of_heap.clone().zip(open.clone()).enumerate() {
             for (part, &value) in values.iter().enumerate() {
-                let at = heap * VALUES + usize::from(value);
-                if self.open[at] {
-                    self.begin[at + 1] += 1;
-                    self.gains[usize::from(value) / Cover::GROUP][part] += 1;
+                if is_open(open, value) {
+                    self.begin[heap * self.width + usize::from(value) + 1] += 1;
+                    self.gains[usize::from(value) / GROUP][part] += 1;
                 }
             }
         }
@@ -128,12 +145,12 @@ impl<'a> Choice<'a> {
         }
         self.givers = vec![0; to_index(sum.into())];
         let mut next = self.begin.clone();
-        for (heap, values) in of_heap.enumerate() {
+        for (heap, (values, open)) in of_heap.zip(open).enumerate() {
             for (part, &value) in (0..).zip(values) {
-                let at = heap * VALUES + usize::from(value);
-                if self.open[at] {
-                    self.givers[to_index(next[at].into())] = part;
-                    next[at] += 1;
+                if is_open(open, value) {
+                    let next = &mut next[heap * self.width + usize::from(value)];
+                    self.givers[to_index((*next).into())] = part;
+                    *next += 1;
                 }
             }
         }
@@ -141,7 +158,7 @@ impl<'a> Choice<'a> {
 
     /// The list for one group of values.
     fn group(&mut self, group: usize) -> Vec<Term> {
-        let heaps = self.open.len() / VALUES;
+        let heaps = self.open.len() / self.width;
         let mut chosen = Vec::new();
         let mut gains = std::mem::take(&mut self.gains[group]);
         while let Some((part, &gain)) = gains.iter().enumerate().max_by_key(|&(_, gain)| gain)
@@ -150,8 +167,8 @@ impl<'a> Choice<'a> {
         {
             for heap in 0..heaps {
                 let value = usize::from(self.values[heap * self.parts.len() + part]);
-                let at = heap * VALUES + value;
-                if value / Cover::GROUP == group && std::mem::take(&mut self.open[at]) {
+                let at = heap * self.width + value;
+                if value / GROUP == group && std::mem::take(&mut self.open[at]) {
                     let [from, to] = [at, at + 1].map(|at| to_index(self.begin[at].into()));
                     for &giver in &self.givers[from..to] {
                         gains[usize::from(giver)] -= 1;
@@ -159,7 +176,7 @@ impl<'a> Choice<'a> {
                 }
             }
             let Part { back, form } = self.parts[part];
-            chosen.extend(u32::try_from(back).map(|back| Term { back, xor: form }));
+            chosen.extend(u32::try_from(back).map(|back| Term { back, xor: cell(form) }));
         }
         chosen
     }

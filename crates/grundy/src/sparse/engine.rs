@@ -1,17 +1,17 @@
 //! The engine for a sparse space: generate a chunk of heaps as if all were common, verify it, and
 //! where a heap turns out to be rare, go back to it and on from there.
 
-use nimseq_kernels::{Cover, Kernel, Recurrence};
+use nimseq_kernels::{Cover, FLAG, Kernel, Recurrence, number};
 
 use crate::rule::Rule;
 use crate::source::{Budget, to_index};
-use crate::tuning::{COVER_AGAIN, FIRST_CHUNK, LARGEST_CHUNK};
+use crate::tuning::{COVER_AGAIN, FIRST_CHUNK, FIRST_PATIENCE, LARGEST_CHUNK, PATIENCE};
 use crate::{Class, SequenceError, Values};
 
 use super::cover;
-use super::forms::{Forms, Width};
+use super::forms::Forms;
 use super::plan;
-use super::tape::Tape;
+use super::tape::{Rare, Tape};
 use super::verify::{Missing, Verifier};
 
 /// Heaps that the kernels look at together: terms may look so far below heap 0.
@@ -27,9 +27,9 @@ pub(super) struct Sparse {
     tape: Tape,
     recurrence: Recurrence,
     cover: Cover,
-    /// What the forms of common heaps are below.
-    limit: usize,
     chunk: usize,
+    /// With so many rare heaps, a pause is made.
+    patience: usize,
     /// At this heap a new cover is chosen.
     next_cover: u64,
 }
@@ -39,47 +39,53 @@ pub(super) struct Sparse {
 pub(super) enum Reached {
     /// The heap that was asked for.
     Last,
+    /// So many rare heaps that another class may suit better.
+    Rare,
     /// A heap whose value this engine cannot store, or after which it cannot go on; the heaps before
     /// are right.
     Limit,
 }
 
 impl Sparse {
-    /// The engine after these heaps, which are exact, with forms of this width or more; `None` if it
-    /// cannot store them.
+    /// The engine after these heaps, which are exact; `None` if their forms are too large.
     pub(super) fn new(
         rule: &Rule,
         kernel: Kernel,
         budget: Budget,
         class: Class,
         values: Values<'_>,
-        least: Width,
     ) -> Option<Self> {
-        let pad = rule.reach() + BLOCK;
-        let widths = [Width::Seven, Width::Eight].into_iter().filter(|&width| width >= least);
-        let (forms, tape) = widths.into_iter().find_map(|width| {
-            let forms = Forms::new(class, width);
-            let tape = Tape::new(values, &forms, pad)?;
-            Some((forms, tape))
-        })?;
-        let common = (1..tape.len()).filter(|&n| !tape.is_rare(n));
-        let largest = common.map(|n| forms.form(tape.heaps(n, n)[0])).max().unwrap_or(0);
-        let limit = usize::from(largest) + 1;
+        let forms = Forms::new(class);
+        let tape = Tape::new(values, &forms, rule.reach() + BLOCK, budget);
+        let common = (1..tape.len()).filter_map(|n| number(tape.cell(n)));
+        let limit = usize::from(common.max().unwrap_or(0)) + 1;
+        if limit > Recurrence::NUMBERS {
+            return None;
+        }
         let recurrence = plan::recurrence(rule, &forms, &tape, kernel, limit)?;
         let cover = cover::choose(rule, &forms, &tape);
-        let sparse = Self {
+        let mut sparse = Self {
             rule: rule.clone(),
             kernel,
             budget,
-            limit,
             next_cover: COVER_AGAIN * tape.len(),
             forms,
             tape,
             recurrence,
             cover,
             chunk: FIRST_CHUNK,
+            patience: 0,
         };
-        sparse.can_go_on().then_some(sparse)
+        sparse.be_patient();
+        Some(sparse)
+    }
+
+    /// Goes on for some more rare heaps before the next pause. Once heaps are dropped, there is no
+    /// other class to change to.
+    pub(super) fn be_patient(&mut self) {
+        let rare = self.tape.rare().len();
+        let is_whole = self.tape.first() == 0;
+        self.patience = if is_whole { rare + rare / PATIENCE + FIRST_PATIENCE } else { usize::MAX };
     }
 
     pub(super) fn forms(&self) -> &Forms {
@@ -95,18 +101,6 @@ impl Sparse {
         self.tape.values(0, self.tape.len() - 1, &self.forms)
     }
 
-    /// Number of rare heaps, without heap 0.
-    pub(super) fn rare(&self) -> u64 {
-        self.tape.rare().len() as u64
-    }
-
-    /// Whether no term can meet a rare heap that does not say so of itself.
-    fn can_go_on(&self) -> bool {
-        let last = self.tape.rare().last().map_or(0, |rare| rare.heap);
-        let clear = 2 * last + (self.rule.reach() + 2 * BLOCK) as u64;
-        self.forms.width() == Width::Seven || self.tape.len() >= clear
-    }
-
     /// Computes heaps up to and with `last`.
     pub(super) fn extend(&mut self, last: u64) -> Result<Reached, SequenceError> {
         let first = self.tape.len();
@@ -120,17 +114,18 @@ impl Sparse {
             let len = self.chunk.min(left);
             let is_whole = self.generate(len, first)?;
             match self.verifier().first_missing(from, self.tape.len(), &self.cover)? {
-                Some(Missing { heap, form }) => {
-                    self.tape.truncate(heap);
-                    self.tape.push(form, true, &self.forms);
+                Some(missing) => {
                     self.chunk = (self.chunk / 4).max(FIRST_CHUNK);
-                    if !self.plan_again() {
+                    if !self.rare_heap(missing) {
                         return Ok(Reached::Limit);
+                    }
+                    if self.tape.rare().len() >= self.patience {
+                        return Ok(Reached::Rare);
                     }
                 }
                 None if is_whole => self.chunk = (2 * self.chunk).min(LARGEST_CHUNK),
                 None => {
-                    if !self.large_heap(first)? || !self.plan_again() {
+                    if !self.large_heap(first)? {
                         return Ok(Reached::Limit);
                     }
                 }
@@ -153,41 +148,34 @@ impl Sparse {
         Ok(self.tape.generate(len, &self.recurrence))
     }
 
-    /// The terms after a rare heap, or a larger limit; `false` if this engine cannot go on.
-    fn plan_again(&mut self) -> bool {
-        let Self { rule, forms, tape, kernel, limit, .. } = self;
-        match plan::recurrence(rule, forms, tape, *kernel, *limit) {
-            Some(recurrence) => self.recurrence = recurrence,
-            None => return false,
+    /// Goes back to a heap that is rare; `false` if it is too large for a term.
+    fn rare_heap(&mut self, Missing { heap, form }: Missing) -> bool {
+        self.tape.truncate(heap);
+        self.tape.push(form, true);
+        let terms = plan::of_rare(&self.rule, Rare { heap, form });
+        for &term in terms.iter().flatten() {
+            self.recurrence.insert(term);
         }
-        self.can_go_on()
+        terms.is_some()
     }
 
-    /// Adds a heap whose value, if it is common, is not below the limit, and raises the limit;
-    /// `false` if its form has too many bits.
+    /// Adds a heap whose form, if it is common, is not below the limit, and raises the limit;
+    /// `false` if the form is too large. Keeps the heaps from `first` on.
     fn large_heap(&mut self, first: u64) -> Result<bool, SequenceError> {
         let n = self.tape.len();
-        let all = match self.forms.width() {
-            Width::Seven => 128,
-            Width::Eight => 256,
-        };
-        let Some(recurrence) =
-            plan::recurrence(&self.rule, &self.forms, &self.tape, Kernel::PORTABLE, all)
-        else {
+        let Some(form) = self.recurrence.least(self.tape.cells(), self.tape.index(n)) else {
             return Ok(false);
         };
-        let block = to_index(n - first);
-        self.tape.reserve(1, recurrence.before().max(block), self.budget)?;
-        if !self.tape.generate(1, &recurrence) {
-            return Ok(false);
+        if form >= FLAG {
+            self.tape.widen(self.budget)?;
         }
-        let stored = self.tape.heaps(n, n)[0];
-        if let Some(form) = self.verifier().missing_below(n, stored)? {
-            self.tape.truncate(n);
-            self.tape.push(form, true, &self.forms);
-        } else {
-            self.limit = self.limit.max(usize::from(stored) + 1);
+        let needed = self.recurrence.before().max(to_index(n - first));
+        self.tape.reserve(1, needed, self.budget)?;
+        self.tape.push(form, false);
+        if let Some(form) = self.verifier().missing_below(n)? {
+            return Ok(self.rare_heap(Missing { heap: n, form }));
         }
+        self.recurrence.set_limit(usize::from(form) + 1);
         Ok(true)
     }
 }

@@ -6,116 +6,136 @@
 //! two of them that differ first in that bit would agree in all other bits of the mask, and so in
 //! parity. It is linear, so the form of a nim-sum is the nim-sum of the forms.
 //!
-//! A heap is stored in a byte. While forms have seven bits, the top bit says that the heap is rare.
-//! The XOR of two stored heaps then has that bit if just one of them is rare, so it says by itself
-//! whether it is an option of the type of candidates. With forms of eight bits there is no room for
-//! that, and whoever combines two heaps must know that they are of the right kinds.
-//!
-//! Heap 0 is no part of a split. It is stored as a rare heap, which keeps the engine from taking it
-//! for a common one.
+//! A heap is stored as a cell with its form, flagged if the heap is rare. The XOR of two cells then
+//! has the flag if just one of the heaps is rare, so it says by itself of which type the option is.
+//! Heap 0 is no part of a split. It is stored like a rare heap, which keeps the engine from taking
+//! it for a common one.
+
+use nimseq_kernels::{FLAG, number};
 
 use crate::Class;
 
-/// The bit that marks a rare heap, where forms have seven bits.
-pub(crate) const RARE: u8 = 0x80;
-
-/// How many bits a form may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Width {
-    /// Seven, and one that says whether the heap is rare.
-    Seven,
-    /// Eight, and nothing else.
-    Eight,
-}
-
 /// How values are stored under a class function.
 #[derive(Clone, Debug)]
-pub(crate) struct Forms {
+pub(super) struct Forms {
     class: Class,
-    width: Width,
     /// The bit that is left out: the lowest one of the mask.
     bit: u32,
-    /// By the parity of the heap and what is stored: the value, of a common heap if nothing else is
-    /// said.
-    values: Box<[[u16; 256]; 2]>,
-    /// By the parity of the heap and what is stored for a common heap: rare forms below this are
-    /// those of values below the heap's.
+    /// By the parity of the heap and the low byte of a cell without high byte: the value, which is
+    /// below 256.
+    values: Box<[[u8; 256]; 2]>,
+    /// The same for [`Forms::bound`].
     bounds: Box<[[u8; 256]; 2]>,
 }
 
 impl Forms {
-    pub(crate) fn new(class: Class, width: Width) -> Self {
-        let mut forms = Self {
-            class,
-            width,
-            bit: class.mask().trailing_zeros(),
-            values: Box::new([[0; 256]; 2]),
-            bounds: Box::new([[0; 256]; 2]),
-        };
-        for n in 0..2_u64 {
-            let row = usize::from(n == 1);
-            for stored in 0..=u8::MAX {
-                let value = forms.decode(n, forms.form(stored), forms.is_marked(stored));
-                forms.values[row][usize::from(stored)] = value;
-                let is_below = |&rare: &u8| forms.decode(n, rare, true) < value;
-                let below = (0..=u8::MAX).take_while(is_below).count();
-                forms.bounds[row][usize::from(stored)] = u8::try_from(below).unwrap_or(u8::MAX);
+    pub(super) fn new(class: Class) -> Self {
+        let bit = class.mask().trailing_zeros();
+        let tables = || Box::new([[0; 256]; 2]);
+        let mut forms = Self { class, bit, values: tables(), bounds: tables() };
+        for n in 0..2 {
+            for low in 0..=u8::MAX {
+                // Heaps 2 and 3 stand for all: heap 0 is like no other.
+                let cell = u16::from(low);
+                let value = forms.value(n as u64 + 2, cell);
+                let bound = forms.bound(n as u64 + 2, cell);
+                forms.values[n][usize::from(low)] = value.to_le_bytes()[0];
+                forms.bounds[n][usize::from(low)] = bound.to_le_bytes()[0];
             }
         }
         forms
     }
 
-    pub(crate) fn class(&self) -> Class {
+    pub(super) fn class(&self) -> Class {
         self.class
     }
 
-    pub(crate) fn width(&self) -> Width {
-        self.width
-    }
-
-    /// The form of a value; `None` if it has too many bits.
-    pub(crate) fn encode(&self, value: u16) -> Option<u8> {
+    /// The form of a value; below 2^15.
+    pub(super) fn encode(&self, value: u16) -> u16 {
         let low = value & ((1 << self.bit) - 1);
-        let form = u8::try_from((value >> self.bit >> 1 << self.bit) | low).ok()?;
-        (self.width == Width::Eight || form < RARE).then_some(form)
+        // Two shifts, since one by 16 would not do.
+        (value >> self.bit >> 1 << self.bit) | low
     }
 
     /// The value with this form that makes heap n rare, or common.
-    pub(crate) fn decode(&self, n: u64, form: u8, rare: bool) -> u16 {
-        let form = u16::from(form);
+    pub(super) fn decode(&self, n: u64, form: u16, rare: bool) -> u16 {
         let low = form & ((1 << self.bit) - 1);
         let value = (form >> self.bit << self.bit << 1) | low;
         if self.class.is_rare(n, value) == rare { value } else { value | 1 << self.bit }
     }
 
-    /// What is stored for a heap with this form.
-    pub(crate) fn mark(&self, form: u8, rare: bool) -> u8 {
-        if rare && self.width == Width::Seven { form | RARE } else { form }
+    /// The value of heap n, from its cell.
+    pub(super) fn value(&self, n: u64, stored: u16) -> u16 {
+        match number(stored) {
+            // Heap 0 has value 0, whatever it is stored like.
+            _ if n == 0 => 0,
+            Some(form) => self.decode(n, form, false),
+            None => self.decode(n, number(stored & !FLAG).unwrap_or(0), true),
+        }
     }
 
-    /// Whether a stored heap says of itself that it is rare.
-    fn is_marked(&self, stored: u8) -> bool {
-        self.width == Width::Seven && stored & RARE != 0
+    /// How many rare forms, from 0 on, belong to values below that of common heap n.
+    pub(super) fn bound(&self, n: u64, stored: u16) -> u16 {
+        // Forms compare like values unless they differ first below the missing bit. Then that bit
+        // decides, and it is the other one for the rare value.
+        let value = self.value(n, stored);
+        let upper = (value >> self.bit).div_ceil(2);
+        upper << self.bit
     }
 
-    /// The form of a stored heap.
-    pub(crate) fn form(&self, stored: u8) -> u8 {
-        if self.width == Width::Seven { stored & !RARE } else { stored }
+    /// The values of consecutive heaps without high bytes, the first of them not heap 0.
+    pub(super) fn narrow_values<'a>(
+        &'a self,
+        first: u64,
+        low: &'a [u8],
+    ) -> impl Iterator<Item = u8> + 'a {
+        (first..).zip(low).map(|(n, &low)| self.values[odd(n)][usize::from(low)])
     }
 
-    /// The values of consecutive stored heaps from `first` on; those of rare heaps that do not say so
-    /// of themselves are wrong.
-    pub(crate) fn values(&self, first: u64, stored: &[u8]) -> impl Iterator<Item = u16> + Clone {
-        (first..)
-            .zip(stored)
-            .map(|(n, &stored)| self.values[usize::from(n % 2 == 1)][usize::from(stored)])
+    /// The bounds of consecutive common heaps without high bytes.
+    pub(super) fn narrow_bounds<'a>(
+        &'a self,
+        first: u64,
+        low: &'a [u8],
+    ) -> impl Iterator<Item = u16> + 'a {
+        (first..).zip(low).map(|(n, &low)| self.bounds[odd(n)][usize::from(low)].into())
     }
+}
 
-    /// For consecutive common heaps from `first` on: how many rare forms, from 0 on, belong to
-    /// values below the heap's own.
-    pub(crate) fn bounds(&self, first: u64, stored: &[u8]) -> impl Iterator<Item = u8> {
-        (first..)
-            .zip(stored)
-            .map(|(n, &stored)| self.bounds[usize::from(n % 2 == 1)][usize::from(stored)])
+/// The parity of a heap, as an index.
+#[inline]
+fn odd(n: u64) -> usize {
+    usize::from(n % 2 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use nimseq_kernels::cell;
+
+    use super::*;
+
+    #[test]
+    fn forms_keep_values_and_their_order() {
+        for (mask, alternating, t) in
+            [(1, true, 1), (0b1101, true, 0), (0x1e, false, 2), (0x5a0, false, 2)]
+        {
+            let class = Class::new(mask, alternating, &[t]).unwrap();
+            let forms = Forms::new(class);
+            for n in 1..5 {
+                for value in 0..2048 {
+                    let flag = if class.is_rare(n, value) { FLAG } else { 0 };
+                    let stored = cell(forms.encode(value)) | flag;
+                    assert_eq!(forms.value(n, stored), value);
+                    if class.is_rare(n, value) {
+                        continue;
+                    }
+                    let rare = (0..value).filter(|&other| class.is_rare(n, other));
+                    let below: Vec<u16> = rare.map(|other| forms.encode(other)).collect();
+                    let expected: Vec<u16> = (0..forms.bound(n, stored)).collect();
+                    assert_eq!(below, expected, "mask {mask:#x}, heap {n}, value {value}");
+                }
+            }
+            assert_eq!(forms.value(0, FLAG), 0);
+        }
     }
 }

@@ -2,8 +2,8 @@
 //! sparse space.
 //!
 //! Dense begins, since a sparse space must be seen before it can be used. Whenever the number of
-//! heaps has doubled, the class function is fitted anew and the engine is chosen again, by the
-//! number of rare heaps and not by a clock, so that a run repeats itself. Whatever is chosen, the
+//! heaps has doubled, or many rare heaps have come, the class function is fitted anew and the engine
+//! is chosen again, by the number of rare heaps and not by a clock, so that a run repeats itself. Whatever is chosen, the
 //! values are the same. `ALGORITHMS.md` beside the sources is the long story.
 
 mod cost;
@@ -25,7 +25,6 @@ use crate::tuning::{FIRST_CHOICE, FIRST_FORCED, LARGEST_BLOCK};
 use crate::{Class, History, SequenceError, Values};
 
 use engine::{Reached, Sparse};
-use forms::Width;
 
 /// A finite code that splits, or Grundy's game.
 #[derive(Debug)]
@@ -39,8 +38,6 @@ pub(crate) struct Splitting<'g> {
     engine: Engine,
     /// The heap at which to choose again.
     choice: u64,
-    /// Number of rare heaps when the class was fitted.
-    fitted: u64,
     out: Out,
 }
 
@@ -78,7 +75,6 @@ impl<'g> Splitting<'g> {
             forced,
             engine: Engine::Dense(Dense::new(game, kernel, budget, total)),
             choice: if forced { least } else { least.max(FIRST_CHOICE) },
-            fitted: 0,
             out: Out::default(),
         }
     }
@@ -92,37 +88,34 @@ impl<'g> Splitting<'g> {
 
     /// Chooses the engine for the next heaps.
     fn choose(&mut self) -> Result<(), SequenceError> {
-        self.choice *= 2;
+        self.choice = 2 * self.len();
         match &self.engine {
             Engine::Dense(dense) => {
                 let Some((class, rare)) = self.fit(dense.values().iter()) else { return Ok(()) };
-                if !self.pays(dense.len() as u64, rare) {
-                    return Ok(());
-                }
-                if let Some(sparse) = self.sparse(class, dense.values(), Width::Seven) {
-                    self.fitted = sparse.rare();
+                if self.pays(dense.len() as u64, rare)
+                    && let Some(sparse) = self.sparse(class, dense.values())
+                {
                     self.engine = Engine::Sparse(sparse);
                 }
             }
-            Engine::Sparse(sparse) => {
-                let len = sparse.tape().len();
-                // Another class cannot save more rare heaps than there are new ones.
-                let new = sparse.rare() - self.fitted;
-                if sparse.tape().first() > 0 || new <= self.fitted / 8 {
-                    return Ok(());
-                }
+            Engine::Sparse(sparse) if sparse.tape().first() == 0 => {
                 let Some((class, rare)) = self.fit(sparse.values()) else { return Ok(()) };
-                if !self.pays(len, rare) {
+                if !self.pays(sparse.tape().len(), rare) {
                     return self.go_dense();
                 }
-                self.fitted = sparse.rare();
-                if class != sparse.forms().class() && rare.all + rare.all / 8 < sparse.rare() {
+                // Changing the class takes as long as a few thousand heaps.
+                let is_better = rare.all + rare.all / 8 < sparse.tape().rare().len() as u64;
+                if is_better && class != sparse.forms().class() {
                     let values: History = sparse.values().collect();
-                    if let Some(sparse) = self.sparse(class, values.values(), Width::Seven) {
+                    if let Some(sparse) = self.sparse(class, values.values()) {
                         self.engine = Engine::Sparse(sparse);
                     }
                 }
             }
+            Engine::Sparse(_) => {}
+        }
+        if let Engine::Sparse(sparse) = &mut self.engine {
+            sparse.be_patient();
         }
         Ok(())
     }
@@ -145,24 +138,15 @@ impl<'g> Splitting<'g> {
         self.forced || cost::sparse_pays(&self.rule, len, rare)
     }
 
-    fn sparse(&self, class: Class, values: Values<'_>, least: Width) -> Option<Sparse> {
-        Sparse::new(&self.rule, self.kernel, self.budget, class, values, least)
+    fn sparse(&self, class: Class, values: Values<'_>) -> Option<Sparse> {
+        Sparse::new(&self.rule, self.kernel, self.budget, class, values)
     }
 
-    /// Goes on after a heap after which the sparse engine cannot: with wider forms, if that helps,
-    /// and else with the dense one.
+    /// Goes on after a heap after which the sparse engine cannot.
     fn leave(&mut self) -> Result<(), SequenceError> {
         let Engine::Sparse(sparse) = &self.engine else { return Ok(()) };
         if let Some(dropped) = sparse.tape().first().checked_sub(1) {
             return Err(SequenceError::Dropped { heap: sparse.tape().len(), needed: dropped });
-        }
-        if sparse.forms().width() == Width::Seven {
-            let values: History = sparse.values().collect();
-            let class = sparse.forms().class();
-            if let Some(sparse) = self.sparse(class, values.values(), Width::Eight) {
-                self.engine = Engine::Sparse(sparse);
-                return Ok(());
-            }
         }
         self.go_dense()
     }
@@ -183,7 +167,7 @@ impl Source for Splitting<'_> {
         let most = match &self.engine {
             Engine::Dense(dense) => dense.block_len(),
             // All heaps of a block are kept until it is handed out.
-            Engine::Sparse(_) => LARGEST_BLOCK.min(self.budget.cap / 8).max(1),
+            Engine::Sparse(_) => return LARGEST_BLOCK.min(self.budget.cap / 8).max(1),
         };
         // A block ends where a choice is made.
         most.min(self.choice.checked_sub(self.len()).filter(|&left| left > 0).unwrap_or(most))
@@ -192,7 +176,7 @@ impl Source for Splitting<'_> {
     fn extend(&mut self, last: u64) -> Result<(), SequenceError> {
         let first = self.len();
         self.out.clear();
-        if first >= self.choice {
+        if first >= self.choice && matches!(self.engine, Engine::Dense(_)) {
             self.choose()?;
         }
         loop {
@@ -200,11 +184,14 @@ impl Source for Splitting<'_> {
                 Engine::Dense(dense) => return dense.extend_block(to_index(first), last),
                 Engine::Sparse(sparse) => {
                     let reached = sparse.extend(last);
-                    if reached != Ok(Reached::Limit) {
-                        self.out.fill(sparse, first);
-                        return reached.map(|_| ());
+                    match reached {
+                        Ok(Reached::Rare) => self.choose()?,
+                        Ok(Reached::Limit) => self.leave()?,
+                        Ok(Reached::Last) | Err(_) => {
+                            self.out.fill(sparse, first);
+                            return reached.map(|_| ());
+                        }
                     }
-                    self.leave()?;
                 }
             }
         }
@@ -230,13 +217,12 @@ impl Out {
         let Some(last) = sparse.tape().len().checked_sub(1).filter(|&last| last >= first) else {
             return;
         };
-        let values = sparse.tape().values(first, last, sparse.forms());
-        if sparse.forms().width() == Width::Seven {
-            // A form and one bit more.
-            self.bytes.extend(values.map(|value| value.to_le_bytes()[0]));
+        if !sparse.tape().cells().is_wide() {
+            let heaps = sparse.tape().heaps(first, last);
+            self.bytes.extend(sparse.forms().narrow_values(first, heaps.low));
             return;
         }
-        self.words.extend(values);
+        self.words.extend(sparse.tape().values(first, last, sparse.forms()));
         if self.words.iter().all(|&value| value < 256) {
             self.bytes.extend(self.words.iter().map(|value| value.to_le_bytes()[0]));
             self.words.clear();

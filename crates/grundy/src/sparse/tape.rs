@@ -1,60 +1,61 @@
-//! The stored heaps, one byte each, and the rare ones among them as a list.
+//! The heaps as they are stored, and the rare ones among them as a list.
 //!
 //! All heaps are kept while memory lasts. After that the oldest are dropped, but for the first few,
 //! which stay as a copy: pairs with a small part are what verification asks for, and it asks for
 //! other pairs only where a heap seems to be rare.
 
-use nimseq_kernels::Recurrence;
+use nimseq_kernels::{Cells, FLAG, Recurrence, cell, number};
 
 use crate::source::{Budget, to_index};
 use crate::tuning::{PREFIX, TAPE};
 use crate::{SequenceError, Values};
 
-use super::forms::{Forms, RARE};
+use super::forms::Forms;
 
 /// A heap that is not of the common class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rare {
     pub(super) heap: u64,
-    pub(super) form: u8,
+    pub(super) form: u16,
+}
+
+/// Consecutive heaps: their low and high bytes, the latter none if no cell has any.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heaps<'a> {
+    pub(super) low: &'a [u8],
+    pub(super) high: &'a [u8],
 }
 
 /// Heaps 0 … len − 1 as they are stored.
 #[derive(Debug)]
 pub(super) struct Tape {
-    /// `pad` bytes that stand for heaps below 0, then heaps `dropped` and up.
-    bytes: Vec<u8>,
+    /// `pad` cells that stand for heaps below 0, then heaps `dropped` and up.
+    cells: Cells,
     pad: usize,
     dropped: u64,
     /// The first heaps, the last of them first.
-    reversed: Vec<u8>,
+    reversed: Cells,
     rare: Vec<Rare>,
-    /// A bit for each heap of the prefix: whether it is rare.
-    small: Vec<u64>,
 }
 
 impl Tape {
-    /// The tape of these values, from heap 0 on; `None` if a form has too many bits. `pad` heaps
-    /// below heap 0 may be read.
-    pub(super) fn new(values: Values<'_>, forms: &Forms, pad: usize) -> Option<Self> {
-        let mut tape = Self {
-            bytes: vec![RARE; pad],
-            pad,
-            dropped: 0,
-            reversed: Vec::new(),
-            rare: Vec::new(),
-            small: Vec::new(),
-        };
+    /// The tape of these values, from heap 0 on. `pad` heaps below heap 0 may be read.
+    pub(super) fn new(values: Values<'_>, forms: &Forms, pad: usize, budget: Budget) -> Self {
+        let largest = values.iter().map(|value| forms.encode(value)).max().unwrap_or(0);
+        let mut cells = Cells::new(largest >= FLAG);
+        (0..pad).for_each(|_| cells.push(FLAG));
+        let reversed = Cells::new(cells.is_wide());
+        let mut tape = Self { cells, pad, dropped: 0, reversed, rare: Vec::new() };
         for (n, value) in (0..).zip(values.iter()) {
-            tape.push(forms.encode(value)?, forms.class().is_rare(n, value) || n == 0, forms);
+            tape.push(forms.encode(value), n == 0 || forms.class().is_rare(n, value));
         }
-        tape.reverse();
-        Some(tape)
+        tape.reverse(budget);
+        tape
     }
 
     /// Number of heaps.
     pub(super) fn len(&self) -> u64 {
-        self.dropped + (self.bytes.len() - self.pad) as u64
+        self.dropped + (self.cells.len() - self.pad) as u64
     }
 
     /// The rare heaps, without heap 0.
@@ -62,35 +63,34 @@ impl Tape {
         &self.rare
     }
 
-    /// Whether a heap is rare; heap 0 counts as common here.
-    pub(super) fn is_rare(&self, heap: u64) -> bool {
-        let Some(last) = self.rare.last() else { return false };
-        let small = usize::try_from(heap / 64).ok().and_then(|word| self.small.get(word));
-        match small {
-            Some(word) => word >> (heap % 64) & 1 == 1,
-            None if heap > last.heap => false,
-            None => self.rare.binary_search_by_key(&heap, |rare| rare.heap).is_ok(),
-        }
-    }
-
     /// The first heap that is here, but for the prefix.
     pub(super) fn first(&self) -> u64 {
         self.dropped
     }
 
-    /// Where heap n is among [`Tape::bytes`].
+    /// Where heap n is among [`Tape::cells`].
     pub(super) fn index(&self, n: u64) -> usize {
-        usize::try_from(n - self.dropped).map_or(usize::MAX, |n| n + self.pad)
+        to_index(n - self.dropped) + self.pad
     }
 
-    /// The stored heaps, after what stands for heaps that are not there.
-    pub(super) fn bytes(&self) -> &[u8] {
-        &self.bytes
+    /// The heaps as cells, after what stands for heaps that are not there.
+    pub(super) fn cells(&self) -> &Cells {
+        &self.cells
     }
 
-    /// The stored heaps `from` … `to`; all of them must be here.
-    pub(super) fn heaps(&self, from: u64, to: u64) -> &[u8] {
-        &self.bytes[self.index(from)..=self.index(to)]
+    /// The cell of heap n, which must be here.
+    pub(super) fn cell(&self, n: u64) -> u16 {
+        self.cells.get(self.index(n))
+    }
+
+    /// The heaps `from` … `to`; all of them must be here.
+    pub(super) fn heaps(&self, from: u64, to: u64) -> Heaps<'_> {
+        slice(&self.cells, self.index(from), self.index(to))
+    }
+
+    /// The form of a heap of the prefix, if it is common.
+    pub(super) fn small(&self, heap: u64) -> Option<u16> {
+        number(self.reversed.get(to_index(self.prefix() - heap)))
     }
 
     /// The last heap of the prefix.
@@ -98,53 +98,55 @@ impl Tape {
         (self.reversed.len() as u64).saturating_sub(1)
     }
 
-    /// The stored heaps `to`, `to` − 1, …, `from` of the prefix.
-    pub(super) fn heaps_reversed(&self, from: u64, to: u64) -> &[u8] {
-        let at = |heap| usize::try_from(self.prefix() - heap).unwrap_or(usize::MAX);
-        &self.reversed[at(to)..=at(from)]
+    /// The heaps `to`, `to` − 1, …, `from` of the prefix.
+    pub(super) fn heaps_reversed(&self, from: u64, to: u64) -> Heaps<'_> {
+        let at = |heap| to_index(self.prefix() - heap);
+        slice(&self.reversed, at(to), at(from))
     }
 
     /// Adds the next heap.
-    pub(super) fn push(&mut self, form: u8, rare: bool, forms: &Forms) {
+    pub(super) fn push(&mut self, form: u16, rare: bool) {
         let heap = self.len();
         if rare && heap > 0 {
             self.rare.push(Rare { heap, form });
         }
-        self.bytes.push(forms.mark(form, rare));
+        self.cells.push(cell(form) | if rare { FLAG } else { 0 });
     }
 
     /// Adds `len` heaps by a recurrence; less, and `false`, if it does not give them all.
     pub(super) fn generate(&mut self, len: usize, recurrence: &Recurrence) -> bool {
-        let from = self.bytes.len();
-        self.bytes.resize(from + len, 0);
-        let end = recurrence.extend(&mut self.bytes, from);
-        self.bytes.truncate(end);
+        let from = self.cells.len();
+        self.cells.resize(from + len);
+        let end = recurrence.extend(&mut self.cells, from);
+        self.cells.resize(end);
         end == from + len
     }
 
     /// Forgets heaps from `n` on, which must be common ones.
     pub(super) fn truncate(&mut self, n: u64) {
-        self.bytes.truncate(self.index(n));
+        self.cells.resize(self.index(n));
     }
 
     /// The values of heaps `from` … `to`, which must be here.
-    pub(super) fn values(
-        &self,
+    pub(super) fn values<'a>(
+        &'a self,
         from: u64,
         to: u64,
-        forms: &Forms,
-    ) -> impl Iterator<Item = u16> + Clone {
-        let mut rare = self.rare[self.rare.partition_point(|rare| rare.heap < from)..].iter();
-        let mut next = rare.next();
-        let stored = forms.values(from, self.heaps(from, to));
-        (from..).zip(stored).map(move |(n, value)| match next {
-            Some(&Rare { heap, form }) if heap == n => {
-                next = rare.next();
-                forms.decode(n, form, true)
-            }
-            _ if n == 0 => 0,
-            _ => value,
-        })
+        forms: &'a Forms,
+    ) -> impl Iterator<Item = u16> + Clone + 'a {
+        let first = self.index(from);
+        (from..=to).zip(first..).map(|(n, at)| forms.value(n, self.cells.get(at)))
+    }
+
+    /// Makes the cells wide, for forms of 128 and more.
+    pub(super) fn widen(&mut self, budget: Budget) -> Result<(), SequenceError> {
+        if !self.cells.is_wide() {
+            let bytes = 2 * (self.cells.capacity() + self.reversed.len());
+            budget.check(self.len(), bytes as u64)?;
+            self.cells.widen();
+            self.reversed.widen();
+        }
+        Ok(())
     }
 
     /// Makes room for `more` heaps, or drops some if memory does not suffice; `needed` of the last
@@ -155,47 +157,45 @@ impl Tape {
         needed: usize,
         budget: Budget,
     ) -> Result<(), SequenceError> {
-        let capacity = self.bytes.capacity();
-        if self.bytes.len() + more <= capacity {
+        let capacity = self.cells.capacity();
+        if self.cells.len() + more <= capacity {
             return Ok(());
         }
-        self.reverse();
-        let heaps = self.bytes.len() - self.pad;
-        // The old bytes stay beside the new ones while they are copied, and the prefix always does.
-        let most = usize::try_from(budget.cap).unwrap_or(usize::MAX);
+        self.reverse(budget);
+        let heaps = self.cells.len() - self.pad;
+        // The old cells stay beside the new ones while they are copied, and the prefix always does.
+        let bytes = self.cells.bytes();
+        let most = usize::try_from(budget.cap).unwrap_or(usize::MAX) / bytes;
         let most = most.saturating_sub(self.reversed.len() + capacity);
-        let least = self.bytes.len() + more;
-        let room = (2 * self.bytes.len()).max(TAPE) + more;
-        if least <= most && self.grow(room.min(most)) {
+        let least = self.cells.len() + more;
+        let room = (2 * self.cells.len()).max(TAPE) + more;
+        if least <= most && self.cells.try_reserve(room.min(most)) {
             return Ok(());
         }
         let keep = needed.max(capacity.saturating_sub(self.pad + more) / 2).min(heaps);
-        self.bytes.drain(self.pad..self.pad + heaps - keep);
+        self.cells.drain(self.pad..self.pad + heaps - keep);
         self.dropped += (heaps - keep) as u64;
         let room = self.pad + keep + more;
-        if room <= capacity || (room <= most && self.grow(room)) {
+        if room <= capacity || (room <= most && self.cells.try_reserve(room)) {
             return Ok(());
         }
-        let needed = (room + capacity + self.reversed.len()) as u64;
+        let needed = (bytes * (room + capacity + self.reversed.len())) as u64;
         Err(SequenceError::Memory { heap: self.len(), needed, cap: budget.cap })
     }
 
-    /// Whether the system gave room for so many bytes in all.
-    fn grow(&mut self, room: usize) -> bool {
-        self.bytes.try_reserve_exact(room.saturating_sub(self.bytes.len())).is_ok()
-    }
-
-    /// Copies the first heaps, unless they are all there already.
-    fn reverse(&mut self) {
-        let heaps = (self.bytes.len() - self.pad).min(PREFIX);
+    /// Copies the first heaps, unless they are all there already; they may take an eighth of the
+    /// memory.
+    fn reverse(&mut self, budget: Budget) {
+        let most = usize::try_from(budget.cap).unwrap_or(usize::MAX) / (8 * self.cells.bytes());
+        let heaps = (self.cells.len() - self.pad).min(PREFIX).min(most);
         if self.dropped == 0 && self.reversed.len() < heaps {
-            self.reversed = self.bytes[self.pad..self.pad + heaps].iter().rev().copied().collect();
-            self.small = vec![0; heaps / 64];
-            for &Rare { heap, .. } in &self.rare {
-                if let Some(word) = self.small.get_mut(to_index(heap / 64)) {
-                    *word |= 1 << (heap % 64);
-                }
-            }
+            self.reversed = self.cells.reversed(self.pad..self.pad + heaps);
         }
     }
+}
+
+/// The cells from `from` to `to`.
+fn slice(cells: &Cells, from: usize, to: usize) -> Heaps<'_> {
+    let high = if cells.is_wide() { &cells.high()[from..=to] } else { &[] };
+    Heaps { low: &cells.low()[from..=to], high }
 }

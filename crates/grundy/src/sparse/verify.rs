@@ -6,21 +6,21 @@
 //! dozen of them. A *cover*, a list of small parts chosen beforehand, finds nearly all of them for
 //! many heaps at once. The rest are looked for pair by pair, the smallest parts first.
 
-use nimseq_kernels::{Cover, Kernel, Open};
+use nimseq_kernels::{Cover, FLAG, Kernel, Open, cell};
 
 use crate::SequenceError;
 use crate::rule::Rule;
 use crate::source::to_index;
-use crate::tuning::{FIRST_SEARCH, REVERSED};
+use crate::tuning::{EASY, FIRST_SEARCH, REVERSED};
 
-use super::forms::{Forms, Width};
-use super::tape::Tape;
+use super::forms::Forms;
+use super::tape::{Heaps, Tape};
 
 /// The least value below a heap's own that is no option of it: what the heap's value really is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Missing {
     pub(super) heap: u64,
-    pub(super) form: u8,
+    pub(super) form: u16,
 }
 
 /// What there is to look among.
@@ -41,28 +41,39 @@ impl Verifier<'_> {
         to: u64,
         cover: &Cover,
     ) -> Result<Option<Missing>, SequenceError> {
+        let at = self.tape.index(from);
+        let cells = self.tape.cells();
         if from >= to {
             return Ok(None);
         }
-        let bounds: Vec<u8> = self.forms.bounds(from, self.tape.heaps(from, to - 1)).collect();
+        let heaps = self.tape.heaps(from, to - 1);
+        let bounds: Vec<u16> = if heaps.high.is_empty() {
+            self.forms.narrow_bounds(from, heaps.low).collect()
+        } else {
+            (from..to).zip(at..).map(|(n, at)| self.forms.bound(n, cells.get(at))).collect()
+        };
         let mut open = Vec::new();
-        let at = self.tape.index(from);
-        self.kernel.uncovered(self.tape.bytes(), at, &bounds, cover, &mut open);
-        let mut first = None;
-        for Open { at: index, value: form } in open {
-            let missing = Missing { heap: from + (index - at) as u64, form };
-            if first.is_none_or(|first| missing < first) && !self.is_option(missing.heap, form)? {
-                first = Some(missing);
+        self.kernel.uncovered(cells, at, &bounds, cover, &mut open);
+        let mut hard = Vec::new();
+        for Open { at: index, number: form } in open {
+            let heap = from + (index - at) as u64;
+            if !self.is_easy(heap, form) {
+                hard.push(Missing { heap, form });
             }
         }
-        Ok(first)
+        // Heaps after a rare one are wrong, and may have no end of values that are no options.
+        hard.sort_unstable();
+        for missing in hard {
+            if !self.is_hard(missing.heap, missing.form)? {
+                return Ok(Some(missing));
+            }
+        }
+        Ok(None)
     }
 
-    /// The least rare form of a value below that of a common heap stored like this that is no option
-    /// of heap n.
-    pub(super) fn missing_below(&self, n: u64, stored: u8) -> Result<Option<u8>, SequenceError> {
-        let bound = self.forms.bounds(n, &[stored]).next().unwrap_or(0);
-        for form in 0..bound {
+    /// The least rare form of a value below that of common heap n that is no option of it.
+    pub(super) fn missing_below(&self, n: u64) -> Result<Option<u16>, SequenceError> {
+        for form in 0..self.forms.bound(n, self.tape.cell(n)) {
             if !self.is_option(n, form)? {
                 return Ok(Some(form));
             }
@@ -71,27 +82,40 @@ impl Verifier<'_> {
     }
 
     /// Whether the rare value of heap n with this form is an option.
-    fn is_option(&self, n: u64, form: u8) -> Result<bool, SequenceError> {
-        if self.is_single(n, form) {
-            return Ok(true);
-        }
-        let mut open = Vec::new();
-        for (sum, half) in self.rule.splits(to_index(n)) {
+    fn is_option(&self, n: u64, form: u16) -> Result<bool, SequenceError> {
+        Ok(self.is_easy(n, form) || self.is_hard(n, form)?)
+    }
+
+    /// The splits of heap n: both parts together, how large the smaller part can be, and up to which
+    /// size it is looked for first, among parts of the prefix with partners on the tape.
+    fn splits(&self, n: u64) -> impl Iterator<Item = (u64, u64, u64)> {
+        self.rule.splits(to_index(n)).map(|(sum, half)| {
             let (sum, half) = (sum as u64, half as u64);
-            // Parts up to here are in the prefix, and their partners are on the tape.
             let here = half.min(self.tape.prefix()).min(sum.saturating_sub(self.tape.first()));
-            if self.is_pair_of_prefix(sum, here, form) {
+            (sum, half, here)
+        })
+    }
+
+    /// Whether the value is found by a move to one heap or to a pair with a small part.
+    fn is_easy(&self, n: u64, form: u16) -> bool {
+        self.is_single(n, form)
+            || self
+                .splits(n)
+                .any(|(sum, _, here)| self.is_pair_of_prefix(sum, (1, here.min(EASY)), form))
+    }
+
+    /// Whether the value is found by another pair.
+    fn is_hard(&self, n: u64, form: u16) -> Result<bool, SequenceError> {
+        for (sum, _, here) in self.splits(n) {
+            if self.is_pair_of_prefix(sum, (EASY + 1, here), form) {
                 return Ok(true);
             }
-            if here < half {
-                open.push((sum, here + 1, half));
-            }
         }
-        for (sum, from, half) in open {
-            if self.tape.first() > from {
-                return Err(SequenceError::Dropped { heap: n, needed: from });
+        for (sum, half, here) in self.splits(n).filter(|&(_, half, here)| here < half) {
+            if self.tape.first() > here + 1 {
+                return Err(SequenceError::Dropped { heap: n, needed: here + 1 });
             }
-            if self.is_pair(sum, from, half, form) {
+            if self.is_pair(sum, here + 1, half, form) {
                 return Ok(true);
             }
         }
@@ -99,28 +123,24 @@ impl Verifier<'_> {
     }
 
     /// Whether a move to one heap gives the value.
-    fn is_single(&self, n: u64, form: u8) -> bool {
+    fn is_single(&self, n: u64, form: u16) -> bool {
         let alternating = self.forms.class().space_type() == 1;
-        self.rule.one_left().iter().map(|&taken| taken as u64).filter(|&taken| taken < n).any(
-            |taken| {
-                let heap = n - taken;
-                let stored = self.tape.heaps(heap, heap)[0];
-                // The type of a value at heap n goes by the parity of n, its heap by its own.
-                let other = alternating && taken % 2 == 1;
-                self.forms.form(stored) == form && self.tape.is_rare(heap) != other
-            },
-        )
+        let mut taken = self.rule.one_left().iter().map(|&taken| taken as u64);
+        taken.by_ref().take_while(|&taken| taken < n).any(|taken| {
+            // The type of a value goes by the parity of n, the class of the heap by its own.
+            let flag = if alternating && taken % 2 == 1 { 0 } else { FLAG };
+            self.tape.cell(n - taken) == cell(form) | flag
+        })
     }
 
-    /// Whether a pair of that sum with a smaller part from 1 to `last` has the form.
-    fn is_pair_of_prefix(&self, sum: u64, last: u64, form: u8) -> bool {
-        let mut from = 1;
+    /// Whether a pair of that sum with a smaller part in `from` … `last` has the form; all of these
+    /// are in the prefix.
+    fn is_pair_of_prefix(&self, sum: u64, (mut from, last): (u64, u64), form: u16) -> bool {
         let mut len = FIRST_SEARCH;
         while from <= last {
             let to = last.min(from + len - 1);
             let small = self.tape.heaps_reversed(from, to);
-            let large = self.tape.heaps(sum - to, sum - from);
-            if self.hits(small, large, sum - to, sum, form) {
+            if self.hits(small, self.tape.heaps(sum - to, sum - from), form) {
                 return true;
             }
             from = to + 1;
@@ -130,15 +150,14 @@ impl Verifier<'_> {
     }
 
     /// Whether a pair of that sum with a smaller part in `from` … `to` has the form; all on the tape.
-    fn is_pair(&self, sum: u64, mut from: u64, to: u64, form: u8) -> bool {
-        let mut small = [0; REVERSED];
+    fn is_pair(&self, sum: u64, mut from: u64, to: u64, form: u16) -> bool {
+        let (mut low, mut high) = ([0; REVERSED], [0; REVERSED]);
         while from <= to {
             let last = to.min(from + REVERSED as u64 - 1);
             let heaps = self.tape.heaps(from, last);
-            let small = &mut small[..heaps.len()];
-            small.copy_from_slice(heaps);
-            small.reverse();
-            if self.hits(small, self.tape.heaps(sum - last, sum - from), sum - last, sum, form) {
+            let turned =
+                Heaps { low: turn(heaps.low, &mut low), high: turn(heaps.high, &mut high) };
+            if self.hits(turned, self.tape.heaps(sum - last, sum - from), form) {
                 return true;
             }
             from = last + 1;
@@ -146,20 +165,26 @@ impl Verifier<'_> {
         false
     }
 
-    /// Whether two stored heaps side by side, the second ones from heap `first` on, have an XOR of
-    /// this form and are of one class.
-    fn hits(&self, small: &[u8], large: &[u8], first: u64, sum: u64, form: u8) -> bool {
+    /// Whether two heaps side by side have an XOR of this form and are of one class.
+    fn hits(&self, small: Heaps<'_>, large: Heaps<'_>, form: u16) -> bool {
+        let [low, high] = cell(form).to_le_bytes();
         let mut at = 0;
-        while let Some(hit) = self.kernel.position_xor(&small[at..], &large[at..], form) {
-            if self.forms.width() == Width::Seven {
+        while let Some(hit) = self.kernel.position_xor(&small.low[at..], &large.low[at..], low) {
+            at += hit;
+            let highs = small.high.get(at).zip(large.high.get(at));
+            if highs.map_or(0, |(small, large)| small ^ large) == high {
                 return true;
             }
-            let heap = first + (at + hit) as u64;
-            if self.tape.is_rare(heap) == self.tape.is_rare(sum - heap) {
-                return true;
-            }
-            at += hit + 1;
+            at += 1;
         }
         false
     }
+}
+
+/// A copy of the bytes, the last one first.
+fn turn<'a>(bytes: &[u8], copy: &'a mut [u8; REVERSED]) -> &'a [u8] {
+    let copy = &mut copy[..bytes.len()];
+    copy.copy_from_slice(bytes);
+    copy.reverse();
+    copy
 }

@@ -7,17 +7,17 @@
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_storeu_si128, _mm_unpackhi_epi16, _mm_unpackhi_epi32, _mm_unpacklo_epi16,
     _mm_unpacklo_epi32, _mm256_adds_epu8, _mm256_andnot_si256, _mm256_castsi256_si128,
-    _mm256_cmpeq_epi8, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu8,
-    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_subs_epu8,
-    _mm256_unpackhi_epi8, _mm256_unpackhi_epi16, _mm256_unpackhi_epi32, _mm256_unpacklo_epi8,
-    _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_xor_si256,
+    _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_extracti128_si256, _mm256_loadu_si256,
+    _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_storeu_si256,
+    _mm256_subs_epu8, _mm256_unpackhi_epi8, _mm256_unpackhi_epi16, _mm256_unpackhi_epi32,
+    _mm256_unpacklo_epi8, _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_xor_si256,
 };
 
 use super::chain::Chain;
 use super::portable;
 use super::terms::{Term, Terms};
-use super::{Cover, EIGHT, Open, Recurrence};
+use super::{Cells, Cover, EIGHT, Open, Recurrence};
 
 /// Elements that are looked at together.
 pub(super) const LANES: usize = 32;
@@ -28,46 +28,55 @@ pub(super) const MIDDLE: usize = 16;
 
 /// As [`Recurrence::extend`].
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-pub(super) fn extend(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
-    match rule.bytes {
-        2 => extend_in::<2, 1>(x, from, rule),
-        4 => extend_in::<4, 1>(x, from, rule),
-        6 => extend_in::<6, 1>(x, from, rule),
-        8 => extend_in::<8, 1>(x, from, rule),
-        16 => extend_in::<8, 2>(x, from, rule),
-        _ => extend_in::<8, 4>(x, from, rule),
+pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
+    match (rule.bytes.div_ceil(8), x.is_wide()) {
+        (..=1, false) => extend_in::<1, false>(x, from, rule),
+        (..=1, true) => extend_in::<1, true>(x, from, rule),
+        (2, false) => extend_in::<2, false>(x, from, rule),
+        (2, true) => extend_in::<2, true>(x, from, rule),
+        (..=4, _) => extend_in::<4, true>(x, from, rule),
+        (..=8, _) => extend_in::<8, true>(x, from, rule),
+        _ => extend_in::<16, true>(x, from, rule),
     }
 }
 
-/// [`extend`] with sets of K words, of which G bytes are used.
+/// [`extend`] with sets of K words.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn extend_in<const G: usize, const K: usize>(
-    x: &mut [u8],
+fn extend_in<const K: usize, const WIDE: bool>(
+    x: &mut Cells,
     from: usize,
     rule: &Recurrence,
 ) -> usize {
-    let mut at = match portable::until_below(x, from, rule, 64 * K) {
-        Ok(at) => at,
-        Err(stopped) => return stopped,
-    };
-    let mut chain = Chain::<K>::after(&x[..at], &rule.near, rule.values());
+    let mut at = from;
+    let words = rule.bytes.div_ceil(8);
+    let mut chain = Chain::<K>::at(x, at, &rule.near, rule.limit());
     while at + LANES <= x.len() {
         let mut far = [[0; LANES]; K];
-        for (word, far) in far.iter_mut().enumerate() {
-            *far = lanes(mark::<G>(x, at, &rule.far, low_byte(64 * word)));
+        for (word, far) in far.iter_mut().enumerate().take(words) {
+            let base = 64 * word;
+            *far = match rule.bytes - 8 * word {
+                2 => lanes(mark::<2, WIDE>(x, at, &rule.far, base)),
+                4 => lanes(mark::<4, WIDE>(x, at, &rule.far, base)),
+                6 => lanes(mark::<6, WIDE>(x, at, &rule.far, base)),
+                _ => lanes(mark::<8, WIDE>(x, at, &rule.far, base)),
+            };
         }
         for first in (0..LANES).step_by(EIGHT) {
             let mut sets = [[0; EIGHT]; K];
-            for (word, (set, far)) in sets.iter_mut().zip(&far).enumerate() {
+            for (word, (set, far)) in sets.iter_mut().zip(&far).enumerate().take(words) {
                 set.copy_from_slice(&far[first..first + EIGHT]);
                 if !rule.middle.is_empty() {
-                    let middle = middle::<G>(x, at + first, &rule.middle, low_byte(64 * word));
+                    let base = 64 * word;
+                    let middle = if rule.bytes <= 4 {
+                        middle::<4, WIDE>(x, at + first, &rule.middle, base)
+                    } else {
+                        middle::<8, WIDE>(x, at + first, &rule.middle, base)
+                    };
                     set.iter_mut().zip(middle).for_each(|(set, middle)| *set |= middle);
                 }
             }
             let first = at + first;
-            let (eight, done) = chain.eight(first, &sets);
-            x[first..first + done].copy_from_slice(&eight[..done]);
+            let done = chain.eight(x, first, &sets);
             if done < EIGHT {
                 return first + done;
             }
@@ -77,26 +86,40 @@ fn extend_in<const G: usize, const K: usize>(
     portable::extend(x, at, rule)
 }
 
-/// The values of eight lanes from `at` on under the terms of the middle distance, as sets of the
-/// values from `base` on.
+/// The numbers of eight lanes from `at` on under the terms of the middle distance, as sets of the
+/// numbers from `base` on.
 ///
-/// Each quarter of a register has the eight lanes once, and eight values of its own.
+/// Each quarter of a register has the eight lanes once, and eight numbers of its own.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 #[inline]
-fn middle<const G: usize>(x: &[u8], at: usize, terms: &[Term], base: u8) -> [u64; EIGHT] {
-    // Values of eight and more get their top bit; the others come to lie from eight on.
+fn middle<const G: usize, const WIDE: bool>(
+    x: &Cells,
+    at: usize,
+    terms: &[Term],
+    base: usize,
+) -> [u64; EIGHT] {
+    // Numbers of eight and more get their top bit; the others come to lie from eight on.
     let large = splat(0x78);
     let bits = table::<8>();
     let quarters = vector(&std::array::from_fn(|i| low_byte(i / EIGHT * EIGHT)));
-    let quarters = _mm256_xor_si256(quarters, splat(base));
+    let quarters = _mm256_xor_si256(quarters, splat(low_byte(base % 128)));
     let upper = splat(32);
     let mut low = _mm256_setzero_si256();
     let mut high = _mm256_setzero_si256();
+    let eight = |plane: &[u8], term: &Term| {
+        let eight = plane[at - term.back as usize..].first_chunk().copied().unwrap_or_default();
+        _mm256_set1_epi64x(i64::from_le_bytes(eight))
+    };
     for term in terms {
-        let start = at - term.back as usize;
-        let Some(eight) = x[start..].first_chunk() else { continue };
-        let eight = _mm256_set1_epi64x(i64::from_le_bytes(*eight));
-        let value = _mm256_xor_si256(eight, _mm256_xor_si256(quarters, splat(term.xor)));
+        let [xor, xor_high] = term.xor.to_le_bytes();
+        let mut value = _mm256_xor_si256(eight(x.low(), term), splat(xor));
+        if WIDE {
+            let other = splat(xor_high ^ low_byte(base / 128));
+            let other = _mm256_xor_si256(eight(x.high(), term), other);
+            let other = _mm256_cmpgt_epi8(other, _mm256_setzero_si256());
+            value = _mm256_or_si256(value, other);
+        }
+        let value = _mm256_xor_si256(value, quarters);
         let bit = |value| _mm256_shuffle_epi8(bits, _mm256_adds_epu8(value, large));
         low = _mm256_or_si256(low, bit(value));
         if G > 4 {
@@ -123,32 +146,39 @@ fn middle<const G: usize>(x: &[u8], at: usize, terms: &[Term], base: u8) -> [u64
 
 /// As [`crate::Kernel::uncovered`].
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-pub(super) fn uncovered(x: &[u8], from: usize, bounds: &[u8], cover: &Cover, open: &mut Vec<Open>) {
+pub(super) fn uncovered(
+    x: &Cells,
+    from: usize,
+    bounds: &[u16],
+    cover: &Cover,
+    open: &mut Vec<Open>,
+) {
     let none = Terms::new(Vec::new());
     let (blocks, rest) = bounds.as_chunks::<LANES>();
     for (at, block) in (from..).step_by(LANES).zip(blocks) {
         let largest = block.iter().copied().max().unwrap_or(0);
-        let bounds = vector(block);
-        for (group, base) in (0..largest).step_by(Cover::GROUP).enumerate() {
+        for (group, base) in (0..largest).step_by(usize::from(Cover::GROUP)).enumerate() {
             let terms = cover.groups.get(group).unwrap_or(&none);
-            if largest - base <= 16 {
-                emit(mark::<2>(x, at, terms, 0), base, bounds, at, open);
-            } else {
-                emit(mark::<4>(x, at, terms, 0), base, bounds, at, open);
+            // How many numbers of the group are below the bound of each lane.
+            let below =
+                vector(&block.map(|bound| low_byte(bound.saturating_sub(base).min(32).into())));
+            match (x.is_wide(), largest - base <= 16) {
+                (false, true) => emit(mark::<2, false>(x, at, terms, 0), base, below, at, open),
+                (false, false) => emit(mark::<4, false>(x, at, terms, 0), base, below, at, open),
+                (true, true) => emit(mark::<2, true>(x, at, terms, 0), base, below, at, open),
+                (true, false) => emit(mark::<4, true>(x, at, terms, 0), base, below, at, open),
             }
         }
     }
-    for (at, &bound) in (from + bounds.len() - rest.len()..).zip(rest) {
-        portable::uncovered_at(x, at, bound, cover, open);
-    }
+    portable::uncovered(x, from + bounds.len() - rest.len(), rest, cover, open);
 }
 
-/// Appends the values from `base` on, below each lane's bound, that are in no set.
+/// Appends the numbers from `base` on that are in no set: so many of each lane, from the first on, count.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn emit<const G: usize>(
     sets: [__m256i; G],
-    base: u8,
-    bounds: __m256i,
+    base: u16,
+    count: __m256i,
     at: usize,
     open: &mut Vec<Open>,
 ) {
@@ -156,8 +186,8 @@ fn emit<const G: usize>(
     let below = vector(&std::array::from_fn(|i| {
         1_u8.checked_shl(low_byte(i % 16).into()).unwrap_or(0).wrapping_sub(1)
     }));
-    for (set, first) in sets.into_iter().zip((base..).step_by(8)) {
-        let wanted = _mm256_min_epu8(_mm256_subs_epu8(bounds, splat(first)), splat(8));
+    for (set, first) in sets.into_iter().zip((0..).step_by(8)) {
+        let wanted = _mm256_min_epu8(_mm256_subs_epu8(count, splat(first)), splat(8));
         let left = _mm256_andnot_si256(set, _mm256_shuffle_epi8(below, wanted));
         let none = _mm256_cmpeq_epi8(left, _mm256_setzero_si256());
         let mut lanes = !_mm256_movemask_epi8(none).cast_unsigned();
@@ -170,36 +200,50 @@ fn emit<const G: usize>(
             lanes &= lanes - 1;
             let mut bits = left[lane];
             while bits != 0 {
-                let value = first + low_byte(bits.trailing_zeros() as usize);
-                open.push(Open { at: at + lane, value });
+                let number = base + u16::from(first + low_byte(bits.trailing_zeros() as usize));
+                open.push(Open { at: at + lane, number });
                 bits &= bits - 1;
             }
         }
     }
 }
 
-/// The values of 32 lanes from `at` on under all terms, as sets of the 8·G values from `base` on:
-/// byte g of lane i is byte i of vector g.
-///
-/// `x` must reach back as far as the terms, and go on to where the nearest of them ends; the callers
-/// have checked both.
+/// The numbers of 32 lanes from `at` on under all terms, as sets of the 8·G numbers from `base` on:
+/// byte g of lane i is byte i of vector g. They may not go over a multiple of 128.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 #[inline]
-fn mark<const G: usize>(x: &[u8], at: usize, terms: &Terms, base: u8) -> [__m256i; G] {
-    assert!(terms.farthest() <= at && terms.nearest() >= LANES && at <= x.len());
-    // Values of sixteen and more get their top bit.
+fn mark<const G: usize, const WIDE: bool>(
+    x: &Cells,
+    at: usize,
+    terms: &Terms,
+    base: usize,
+) -> [__m256i; G] {
+    assert!(terms.farthest() <= at && terms.nearest() >= LANES);
+    // Numbers of sixteen and more get their top bit.
     let large = splat(0x70);
     let tables = [table::<0>(), table::<8>()];
-    let bases: [__m256i; G] = std::array::from_fn(|g| splat(base ^ low_byte(g / 2 * 16)));
+    let bases: [__m256i; G] =
+        std::array::from_fn(|g| splat(low_byte(base % 128) ^ low_byte(g / 2 * 16)));
+    let upper = splat(low_byte(base / 128));
     let mut sets = [_mm256_setzero_si256(); G];
-    let end = x[..at].as_ptr_range().end;
+    let low = x.low()[..at].as_ptr_range().end;
+    let high = if WIDE { x.high()[..at].as_ptr_range().end } else { low };
     for pair in terms.pairs() {
-        let xor = _mm256_set1_epi32(pair.xor.cast_signed());
+        let [xor, xor_high] = pair.xor.map(|xor| _mm256_set1_epi32(xor.cast_signed()));
         for back in pair.back {
-            // SAFETY: `back` is at most `at`, so the pointer stays within `x[..at]`, and at least
-            // 32, so a vector from there ends within it too; the load needs no alignment.
-            let lanes = unsafe { _mm256_loadu_si256(end.sub(back as usize).cast()) };
-            let value = _mm256_xor_si256(lanes, xor);
+            let load = |end: *const u8| {
+                // SAFETY: `back` is at most `at`, so the pointer stays within the `at` bytes before
+                // `end`, and at least 32, so a vector from there ends within them too; the load
+                // needs no alignment.
+                unsafe { _mm256_loadu_si256(end.sub(back as usize).cast()) }
+            };
+            let mut value = _mm256_xor_si256(load(low), xor);
+            if WIDE {
+                // Where the upper bits are others, the top bit is set. They are less than 128.
+                let other = _mm256_xor_si256(_mm256_xor_si256(load(high), xor_high), upper);
+                let other = _mm256_cmpgt_epi8(other, _mm256_setzero_si256());
+                value = _mm256_or_si256(value, other);
+            }
             for g in 0..G {
                 let index = _mm256_adds_epu8(_mm256_xor_si256(value, bases[g]), large);
                 sets[g] = _mm256_or_si256(sets[g], _mm256_shuffle_epi8(tables[g % 2], index));

@@ -7,17 +7,17 @@
 
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi8, _mm512_alignr_epi64, _mm512_andnot_si512, _mm512_loadu_si512,
-    _mm512_min_epu8, _mm512_or_si512, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi32,
-    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_subs_epu8,
-    _mm512_ternarylogic_epi64, _mm512_test_epi8_mask, _mm512_unpackhi_epi8, _mm512_unpackhi_epi16,
-    _mm512_unpackhi_epi32, _mm512_unpacklo_epi8, _mm512_unpacklo_epi16, _mm512_unpacklo_epi32,
-    _mm512_xor_si512,
+    _mm512_mask_mov_epi8, _mm512_min_epu8, _mm512_or_si512, _mm512_permutexvar_epi8,
+    _mm512_set1_epi8, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setzero_si512,
+    _mm512_storeu_si512, _mm512_subs_epu8, _mm512_ternarylogic_epi64, _mm512_test_epi8_mask,
+    _mm512_unpackhi_epi8, _mm512_unpackhi_epi16, _mm512_unpackhi_epi32, _mm512_unpacklo_epi8,
+    _mm512_unpacklo_epi16, _mm512_unpacklo_epi32, _mm512_xor_si512,
 };
 
 use super::chain::Chain;
 use super::portable;
 use super::terms::Terms;
-use super::{Cover, EIGHT, LANES, Open, Recurrence};
+use super::{Cells, Cover, EIGHT, LANES, Open, Recurrence};
 
 /// From this `back` on, terms are looked up for eight lanes together.
 pub(super) const MIDDLE: usize = EIGHT;
@@ -27,14 +27,15 @@ const OR3: i32 = 0xfe;
 
 /// As [`crate::Kernel::extend`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-pub(super) fn extend(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
-    match rule.bytes {
-        2 => extend_in::<2, 1>(x, from, rule),
-        4 => extend_in::<4, 1>(x, from, rule),
-        6 => extend_in::<6, 1>(x, from, rule),
-        8 => extend_in::<8, 1>(x, from, rule),
-        16 => extend_in::<8, 2>(x, from, rule),
-        _ => extend_in::<8, 4>(x, from, rule),
+pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
+    match (rule.bytes.div_ceil(8), x.is_wide()) {
+        (..=1, false) => extend_in::<1, false>(x, from, rule),
+        (..=1, true) => extend_in::<1, true>(x, from, rule),
+        (2, false) => extend_in::<2, false>(x, from, rule),
+        (2, true) => extend_in::<2, true>(x, from, rule),
+        (..=4, _) => extend_in::<4, true>(x, from, rule),
+        (..=8, _) => extend_in::<8, true>(x, from, rule),
+        _ => extend_in::<16, true>(x, from, rule),
     }
 }
 
@@ -43,59 +44,90 @@ pub(super) fn extend(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
 struct Middle {
     index: __m512i,
     xor: __m512i,
+    xor_high: __m512i,
 }
 
-/// [`extend`] with sets of K words, of which G bytes are used.
+/// [`extend`] with sets of K words.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-fn extend_in<const G: usize, const K: usize>(
-    x: &mut [u8],
+fn extend_in<const K: usize, const WIDE: bool>(
+    x: &mut Cells,
     from: usize,
     rule: &Recurrence,
 ) -> usize {
-    let mut at = match portable::until_below(x, from, rule, 64 * K) {
-        Ok(at) => at,
-        Err(stopped) => return stopped,
-    };
+    let mut at = from;
+    let words = rule.bytes.div_ceil(8);
     let middle = middle(rule);
-    let mut chain = Chain::<K>::after(&x[..at], &rule.near, rule.values());
+    let mut chain = Chain::<K>::at(x, at, &rule.near, rule.limit());
     while at + LANES <= x.len() {
         let mut far = [[0; LANES]; K];
-        for (word, far) in far.iter_mut().enumerate() {
-            *far = lanes(mark::<G>(x, at, &rule.far, low_byte(64 * word)));
+        for (word, far) in far.iter_mut().enumerate().take(words) {
+            let base = 64 * word;
+            *far = match rule.bytes - 8 * word {
+                2 => lanes(mark::<2, WIDE>(x, at, &rule.far, base)),
+                4 => lanes(mark::<4, WIDE>(x, at, &rule.far, base)),
+                6 => lanes(mark::<6, WIDE>(x, at, &rule.far, base)),
+                _ => lanes(mark::<8, WIDE>(x, at, &rule.far, base)),
+            };
         }
-        let Some(recent) = x[..at].last_chunk() else { return at };
-        let mut recent = vector(recent);
+        let mut recent = last(x.low(), at);
+        let mut recent_high = if WIDE { last(x.high(), at) } else { recent };
         for first in (0..LANES).step_by(EIGHT) {
             let mut sets = [[0; EIGHT]; K];
-            for (word, (set, far)) in sets.iter_mut().zip(&far).enumerate() {
-                *set = eight(recent, &middle, low_byte(64 * word));
+            for (word, (set, far)) in sets.iter_mut().zip(&far).enumerate().take(words) {
+                *set = eight::<WIDE>([recent, recent_high], &middle, 64 * word);
                 set.iter_mut().zip(&far[first..]).for_each(|(set, far)| *set |= far);
             }
             let first = at + first;
-            let (eight, done) = chain.eight(first, &sets);
-            x[first..first + done].copy_from_slice(&eight[..done]);
+            let done = chain.eight(x, first, &sets);
             if done < EIGHT {
                 return first + done;
             }
-            let eight = _mm512_set1_epi64(i64::from_le_bytes(eight));
-            recent = _mm512_alignr_epi64::<1>(eight, recent);
+            recent = shifted(recent, x.low(), first);
+            if WIDE {
+                recent_high = shifted(recent_high, x.high(), first);
+            }
         }
         at += LANES;
     }
     portable::extend(x, at, rule)
 }
 
-/// The values of the eight lanes after the `recent` ones under the terms of the middle distance, as
-/// sets of the values from `base` on.
+/// The 64 bytes of a plane before `at`.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn last(plane: &[u8], at: usize) -> __m512i {
+    vector(plane[..at].last_chunk().unwrap_or(&[0; LANES]))
+}
+
+/// The last bytes, when those of the cells from `at` on have followed them.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn shifted(recent: __m512i, plane: &[u8], at: usize) -> __m512i {
+    let eight = plane[at..].first_chunk().copied().unwrap_or_default();
+    _mm512_alignr_epi64::<1>(_mm512_set1_epi64(i64::from_le_bytes(eight)), recent)
+}
+
+/// The numbers of the eight lanes after the `recent` ones, low and high bytes, under the terms of the
+/// middle distance, as sets of the numbers from `base` on.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
 #[inline]
-fn eight(recent: __m512i, terms: &[Middle], base: u8) -> [u64; EIGHT] {
-    let (bits, top, base) = (table(0), splat(63), splat(base));
+fn eight<const WIDE: bool>(
+    [low, high]: [__m512i; 2],
+    terms: &[Middle],
+    base: usize,
+) -> [u64; EIGHT] {
+    let (bits, top) = (table(0), splat(63));
+    let (lower, upper) = (splat(low_byte(base % 128)), splat(low_byte(base / 128)));
     let mut sets = _mm512_setzero_si512();
     for term in terms {
-        let value = _mm512_permutexvar_epi8(term.index, recent);
-        let value = _mm512_xor_si512(value, _mm512_xor_si512(term.xor, base));
-        let value = _mm512_min_epu8(value, top);
+        let value = _mm512_permutexvar_epi8(term.index, low);
+        let value = _mm512_xor_si512(value, _mm512_xor_si512(term.xor, lower));
+        let mut value = _mm512_min_epu8(value, top);
+        if WIDE {
+            let other = _mm512_permutexvar_epi8(term.index, high);
+            let other = _mm512_xor_si512(other, _mm512_xor_si512(term.xor_high, upper));
+            value = _mm512_mask_mov_epi8(value, _mm512_test_epi8_mask(other, other), top);
+        }
         sets = _mm512_or_si512(sets, _mm512_permutexvar_epi8(value, bits));
     }
     let by_lane = vector(&std::array::from_fn(|i| low_byte(i % EIGHT * EIGHT + i / EIGHT)));
@@ -103,46 +135,57 @@ fn eight(recent: __m512i, terms: &[Middle], base: u8) -> [u64; EIGHT] {
 }
 
 /// The middle terms of a rule in registers: byte i of an index is lane i % 8, and of an XOR, byte
-/// i / 8 of the set, whose values it brings to 0 … 7.
+/// i / 8 of the set, whose numbers it brings to 0 … 7.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
 fn middle(rule: &Recurrence) -> Vec<Middle> {
     let lane = vector(&std::array::from_fn(|i| low_byte(i % EIGHT)));
     let byte = vector(&std::array::from_fn(|i| low_byte(i / EIGHT * 8)));
-    let vectors = |term: super::Term| Middle {
-        index: _mm512_add_epi8(lane, splat(low_byte(LANES - term.back as usize))),
-        xor: _mm512_xor_si512(byte, splat(term.xor)),
+    let vectors = |term: &super::Term| {
+        let [xor, xor_high] = term.xor.to_le_bytes().map(|byte| splat(byte));
+        Middle {
+            index: _mm512_add_epi8(lane, splat(low_byte(LANES - term.back as usize))),
+            xor: _mm512_xor_si512(byte, xor),
+            xor_high,
+        }
     };
-    rule.middle.iter().copied().map(vectors).collect()
+    rule.middle.iter().map(vectors).collect()
 }
 
 /// As [`crate::Kernel::uncovered`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-pub(super) fn uncovered(x: &[u8], from: usize, bounds: &[u8], cover: &Cover, open: &mut Vec<Open>) {
+pub(super) fn uncovered(
+    x: &Cells,
+    from: usize,
+    bounds: &[u16],
+    cover: &Cover,
+    open: &mut Vec<Open>,
+) {
     let none = Terms::new(Vec::new());
     let (blocks, rest) = bounds.as_chunks::<LANES>();
     for (at, block) in (from..).step_by(LANES).zip(blocks) {
         let largest = block.iter().copied().max().unwrap_or(0);
-        let bounds = vector(block);
-        for (group, base) in (0..largest).step_by(Cover::GROUP).enumerate() {
+        for (group, base) in (0..largest).step_by(usize::from(Cover::GROUP)).enumerate() {
             let terms = cover.groups.get(group).unwrap_or(&none);
-            if largest - base <= 16 {
-                emit(mark::<2>(x, at, terms, 0), base, bounds, at, open);
-            } else {
-                emit(mark::<4>(x, at, terms, 0), base, bounds, at, open);
+            // How many numbers of the group are below the bound of each lane.
+            let below =
+                vector(&block.map(|bound| low_byte(bound.saturating_sub(base).min(32).into())));
+            match (x.is_wide(), largest - base <= 16) {
+                (false, true) => emit(mark::<2, false>(x, at, terms, 0), base, below, at, open),
+                (false, false) => emit(mark::<4, false>(x, at, terms, 0), base, below, at, open),
+                (true, true) => emit(mark::<2, true>(x, at, terms, 0), base, below, at, open),
+                (true, false) => emit(mark::<4, true>(x, at, terms, 0), base, below, at, open),
             }
         }
     }
-    for (at, &bound) in (from + bounds.len() - rest.len()..).zip(rest) {
-        portable::uncovered_at(x, at, bound, cover, open);
-    }
+    portable::uncovered(x, from + bounds.len() - rest.len(), rest, cover, open);
 }
 
-/// Appends the values from `base` on, below each lane's bound, that are in no set.
+/// Appends the numbers from `base` on that are in no set: so many of each lane, from the first on, count.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
 fn emit<const G: usize>(
     sets: [__m512i; G],
-    base: u8,
-    bounds: __m512i,
+    base: u16,
+    count: __m512i,
     at: usize,
     open: &mut Vec<Open>,
 ) {
@@ -150,8 +193,8 @@ fn emit<const G: usize>(
     let below = vector(&std::array::from_fn(|i| {
         1_u8.checked_shl(low_byte(i).into()).unwrap_or(0).wrapping_sub(1)
     }));
-    for (set, first) in sets.into_iter().zip((base..).step_by(8)) {
-        let wanted = _mm512_min_epu8(_mm512_subs_epu8(bounds, splat(first)), splat(8));
+    for (set, first) in sets.into_iter().zip((0..).step_by(8)) {
+        let wanted = _mm512_min_epu8(_mm512_subs_epu8(count, splat(first)), splat(8));
         let left = _mm512_andnot_si512(set, _mm512_permutexvar_epi8(wanted, below));
         let mut lanes = _mm512_test_epi8_mask(left, left);
         if lanes == 0 {
@@ -163,34 +206,49 @@ fn emit<const G: usize>(
             lanes &= lanes - 1;
             let mut bits = left[lane];
             while bits != 0 {
-                let value = first + low_byte(bits.trailing_zeros() as usize);
-                open.push(Open { at: at + lane, value });
+                let number = base + u16::from(first + low_byte(bits.trailing_zeros() as usize));
+                open.push(Open { at: at + lane, number });
                 bits &= bits - 1;
             }
         }
     }
 }
 
-/// The values of 64 lanes from `at` on under all terms, as sets of the 8·G values from `base` on:
-/// byte g of lane i is byte i of vector g.
-///
-/// `x` must reach back as far as the terms, and go on to where the nearest of them ends; the callers
-/// have checked both.
+/// The numbers of 64 lanes from `at` on under all terms, as sets of the 8·G numbers from `base` on:
+/// byte g of lane i is byte i of vector g. They may not go over a multiple of 128.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
 #[inline]
-fn mark<const G: usize>(x: &[u8], at: usize, terms: &Terms, base: u8) -> [__m512i; G] {
-    assert!(terms.farthest() <= at && terms.nearest() >= LANES && at <= x.len());
+fn mark<const G: usize, const WIDE: bool>(
+    x: &Cells,
+    at: usize,
+    terms: &Terms,
+    base: usize,
+) -> [__m512i; G] {
+    assert!(terms.farthest() <= at && terms.nearest() >= LANES);
     let tables: [__m512i; G] = std::array::from_fn(|g| table(8 * g));
-    let (top, base) = (splat(63), splat(base));
+    let (top, lower) = (splat(63), splat(low_byte(base % 128)));
+    let upper = splat(low_byte(base / 128));
     let mut sets = [_mm512_setzero_si512(); G];
-    let end = x[..at].as_ptr_range().end;
+    let low = x.low()[..at].as_ptr_range().end;
+    let high = if WIDE { x.high()[..at].as_ptr_range().end } else { low };
     for pair in terms.pairs() {
-        let xor = _mm512_xor_si512(_mm512_set1_epi32(pair.xor.cast_signed()), base);
+        let [xor, xor_high] = pair.xor.map(|xor| _mm512_set1_epi32(xor.cast_signed()));
+        let (xor, xor_high) = (_mm512_xor_si512(xor, lower), _mm512_xor_si512(xor_high, upper));
         let values = pair.back.map(|back| {
-            // SAFETY: `back` is at most `at`, so the pointer stays within `x[..at]`, and at least
-            // 64, so a vector from there ends within it too; the load needs no alignment.
-            let lanes = unsafe { _mm512_loadu_si512(end.sub(back as usize).cast()) };
-            _mm512_min_epu8(_mm512_xor_si512(lanes, xor), top)
+            let load = |end: *const u8| {
+                // SAFETY: `back` is at most `at`, so the pointer stays within the `at` bytes before
+                // `end`, and at least 64, so a vector from there ends within them too; the load
+                // needs no alignment.
+                unsafe { _mm512_loadu_si512(end.sub(back as usize).cast()) }
+            };
+            let value = _mm512_min_epu8(_mm512_xor_si512(load(low), xor), top);
+            if WIDE {
+                // Where the upper bits are others, the number is out of the tables.
+                let other = _mm512_xor_si512(load(high), xor_high);
+                _mm512_mask_mov_epi8(value, _mm512_test_epi8_mask(other, other), top)
+            } else {
+                value
+            }
         });
         for (set, table) in sets.iter_mut().zip(tables) {
             let [one, other] = values.map(|value| _mm512_permutexvar_epi8(value, table));

@@ -1,27 +1,31 @@
-//! Sequences in which an element is the least value that is no XOR of an earlier one.
+//! Sequences in which a number is the least one that is no XOR of an earlier one.
 //!
-//! [`Recurrence`] and [`Kernel::extend`] continue such a sequence: x\[n\] is the least v that no
-//! term `x[n - back] ^ xor` has. [`Cover`] and [`Kernel::uncovered`] ask the opposite question:
-//! which v below a bound is *not* among the terms?
+//! [`Recurrence::extend`] continues such a sequence: x\[n\] is the least number that no term
+//! `x[n - back] ^ xor` has. [`Kernel::uncovered`] asks the opposite question with a [`Cover`]: which
+//! numbers below a bound are *not* among the terms?
 //!
-//! Both look at 32 or 64 elements at a time, one byte lane each, and at one term after another: as
-//! many contiguous bytes are loaded, XORed, and looked up in registers that turn a value into one
+//! Both look at 32 or 64 cells at a time, one byte lane each, and at one term after another: as
+//! many contiguous bytes are loaded, XORed, and looked up in registers that turn a number into one
 //! bit of a set. Nothing is written to memory but the sets, and all loads are bytes, so that a
-//! window of twenty thousand elements stays in the first-level cache.
+//! window of twenty thousand cells stays in the first-level cache.
 //!
-//! Terms that look back less than a block are the other half of the work: their elements are just
+//! Terms that look back less than a block are the other half of the work: their cells are just
 //! being made. Those of the middle distance are looked up for eight lanes at a time, the nearest
-//! ones element by element.
+//! ones cell by cell.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod cells;
 #[cfg(target_arch = "x86_64")]
 mod chain;
+mod cover;
 mod portable;
 mod terms;
 
+pub use cells::{Cells, FLAG, cell, number};
+pub use cover::{Cover, Open};
 pub use terms::Term;
 
 use terms::Terms;
@@ -29,80 +33,117 @@ use terms::Terms;
 use crate::Kernel;
 use crate::kernel::Level;
 
-/// Elements that the widest kernel looks at together.
+/// Cells that the widest kernel looks at together.
 const LANES: usize = 64;
 
 /// Lanes whose terms of the middle distance are looked up together.
+#[cfg(target_arch = "x86_64")]
 const EIGHT: usize = 8;
 
-/// The rule of a sequence: x\[n\] is the least value that no term has, below a limit.
+/// The rule of a sequence: x\[n\] is the least number that no term has, below a limit.
 #[derive(Clone, Debug)]
 pub struct Recurrence {
     kernel: Kernel,
-    /// `back` is at least a block: seen from all lanes at once, their elements are known.
+    /// `back` is at least a block: seen from all lanes at once, their cells are known.
     far: Terms,
     /// In between, and at least eight.
     middle: Vec<Term>,
-    /// Looked up element by element.
+    /// Looked up cell by cell.
     near: Vec<Term>,
-    /// Values that can be given are below eight times this: 2, 4, 6, 8, 16 or 32.
+    /// Numbers that can be given are below eight times this, which is even.
     bytes: usize,
 }
 
 impl Recurrence {
-    /// Largest number of values that a sequence can have.
-    pub const VALUES: usize = 256;
+    /// Largest limit of a sequence.
+    pub const NUMBERS: usize = 1024;
 
-    /// The rule with these terms, for a sequence with values below `values`.
+    /// The rule with these terms, for a sequence of numbers below `limit` or a little more.
     ///
     /// # Panics
-    /// If a term has `back` 0, or if `values` is above [`Recurrence::VALUES`].
+    /// If a term has `back` 0, or if `limit` is above [`Recurrence::NUMBERS`].
     #[must_use]
-    pub fn new(kernel: Kernel, terms: &[Term], values: usize) -> Self {
-        assert!(values <= Self::VALUES, "more values than a set has bits");
-        assert!(terms.iter().all(|term| term.back > 0), "a term looks back");
-        let (middle, far) = kernel.distances();
+    pub fn new(kernel: Kernel, terms: &[Term], limit: usize) -> Self {
+        let (_, far) = kernel.distances();
         let between = |from: usize, to: usize| -> Vec<Term> {
-            let mut terms: Vec<_> =
-                terms.iter().copied().filter(|t| (from..to).contains(&(t.back as usize))).collect();
-            terms.sort_unstable_by_key(|term| (std::cmp::Reverse(term.back), term.xor));
-            terms.dedup();
-            terms
+            terms.iter().copied().filter(|t| (from..to).contains(&(t.back as usize))).collect()
         };
-        Self {
+        let mut rule = Self {
             kernel,
             far: Terms::new(between(far, usize::MAX)),
-            middle: between(middle, far),
-            near: between(1, middle),
-            bytes: match values.div_ceil(8) {
-                5 | 6 => 6,
-                bytes => bytes.next_power_of_two().max(2),
-            },
+            middle: Vec::new(),
+            near: Vec::new(),
+            bytes: 0,
+        };
+        rule.set_limit(limit);
+        for term in between(0, far) {
+            rule.insert(term);
+        }
+        rule
+    }
+
+    /// Adds a term.
+    ///
+    /// # Panics
+    /// If it has `back` 0.
+    pub fn insert(&mut self, term: Term) {
+        assert!(term.back > 0, "a term looks back");
+        let (middle, far) = self.kernel.distances();
+        let back = term.back as usize;
+        if back >= far {
+            self.far.insert(term);
+            return;
+        }
+        let list = if back >= middle { &mut self.middle } else { &mut self.near };
+        if !list.contains(&term) {
+            list.push(term);
         }
     }
 
-    /// What the values are below, a little more than was asked for.
+    /// What the numbers are below.
     #[must_use]
-    pub fn values(&self) -> usize {
+    pub fn limit(&self) -> usize {
         8 * self.bytes
     }
 
-    /// Elements that a sequence must have before it can be continued.
+    /// Raises the limit, or lowers it.
+    ///
+    /// # Panics
+    /// If it is above [`Recurrence::NUMBERS`].
+    pub fn set_limit(&mut self, limit: usize) {
+        assert!(limit <= Self::NUMBERS, "more numbers than a set has bits");
+        self.bytes = limit.div_ceil(16).max(1) * 2;
+    }
+
+    /// The least number that no term has at cell n, whatever the limit; `None` if it is not below
+    /// [`Recurrence::NUMBERS`]. A matter of one cell, and slow.
+    ///
+    /// # Panics
+    /// If there are fewer than [`Recurrence::before`] cells before n.
+    #[must_use]
+    pub fn least(&self, x: &Cells, n: usize) -> Option<u16> {
+        assert!(n >= self.before(), "not enough cells to look back at");
+        portable::least(x, n, self, Self::NUMBERS)
+    }
+
+    /// Cells that a sequence must have before it can be continued.
     #[must_use]
     pub fn before(&self) -> usize {
         self.far.farthest().max(LANES)
     }
 
-    /// Fills `x[from..]` by the rule.
+    /// Fills `x` from cell `from` on by the rule.
     ///
-    /// Returns the length of `x`, or the first n whose value is not below the limit that the rule
-    /// was made for; elements from that n on are then as before or garbage.
+    /// Returns the number of cells, or the first n whose number is not below the limit; cells from
+    /// that n on are then as before or garbage.
     ///
     /// # Panics
-    /// If `from` is less than [`Recurrence::before`], or beyond the end.
-    pub fn extend(&self, x: &mut [u8], from: usize) -> usize {
-        assert!(from >= self.before(), "not enough elements to look back at");
-        assert!(from <= x.len(), "no element may be left out");
+    /// If `from` is less than [`Recurrence::before`], or beyond the end, or if the limit is above 128
+    /// and the cells are not wide.
+    pub fn extend(&self, x: &mut Cells, from: usize) -> usize {
+        assert!(from >= self.before(), "not enough cells to look back at");
+        assert!(from <= x.len(), "no cell may be left out");
+        assert!(self.limit() <= 128 || x.is_wide(), "numbers of 128 and more need wide cells");
         match self.kernel.level() {
             Level::Portable => portable::extend(x, from, self),
             #[cfg(target_arch = "x86_64")]
@@ -117,52 +158,6 @@ impl Recurrence {
     }
 }
 
-/// Lists of terms, one for each 32 values, that together exclude most of them.
-#[derive(Clone, Debug, Default)]
-pub struct Cover {
-    /// Each with its first value XORed in, so that its own values are 0 to 31.
-    groups: Vec<Terms>,
-}
-
-impl Cover {
-    /// Values that one list is for.
-    pub const GROUP: usize = 32;
-
-    /// The i-th list is for values 32·i to 32·i + 31.
-    ///
-    /// # Panics
-    /// If a term has a `back` below 64, or there are more than eight lists.
-    #[must_use]
-    pub fn new(groups: Vec<Vec<Term>>) -> Self {
-        assert!(groups.len() <= 8, "values are bytes");
-        let groups: Vec<_> = groups
-            .into_iter()
-            .zip((0..).step_by(Self::GROUP))
-            .map(|(terms, base)| {
-                let seen = |term: Term| Term { xor: term.xor ^ base, ..term };
-                Terms::new(terms.into_iter().map(seen).collect())
-            })
-            .collect();
-        assert!(groups.iter().all(|terms| terms.nearest() >= LANES), "terms look over a block");
-        Self { groups }
-    }
-
-    /// How many elements before n are looked at, at most.
-    #[must_use]
-    pub fn reach(&self) -> usize {
-        self.groups.iter().map(Terms::farthest).max().unwrap_or(0)
-    }
-}
-
-/// A value that no term of a [`Cover`] has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Open {
-    /// The element.
-    pub at: usize,
-    /// The value, below the element's bound.
-    pub value: u8,
-}
-
 impl Kernel {
     /// From which `back` on terms are of the middle distance, and from which on far.
     const fn distances(self) -> (usize, usize) {
@@ -172,34 +167,6 @@ impl Kernel {
             Level::Avx2 => (avx2::MIDDLE, avx2::LANES),
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => (avx512::MIDDLE, LANES),
-        }
-    }
-
-    /// The values below `bounds[i]` that no term of the cover has at element `from + i`, appended
-    /// to `open` in no special order.
-    ///
-    /// # Panics
-    /// If the terms look back beyond the first element, or the bounds go beyond the last.
-    pub fn uncovered(
-        self,
-        x: &[u8],
-        from: usize,
-        bounds: &[u8],
-        cover: &Cover,
-        open: &mut Vec<Open>,
-    ) {
-        assert!(from >= cover.reach(), "not enough elements to look back at");
-        assert!(x.len() - from >= bounds.len(), "bounds beyond the last element");
-        match self.level() {
-            Level::Portable => portable::uncovered(x, from, bounds, cover, open),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: a `Kernel` of this level is made by `Kernel::avx2` alone, after the processor
-            // was asked for the instructions.
-            Level::Avx2 => unsafe { avx2::uncovered(x, from, bounds, cover, open) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: a `Kernel` of this level is made by `Kernel::avx512` alone, after the
-            // processor was asked for the instructions.
-            Level::Avx512 => unsafe { avx512::uncovered(x, from, bounds, cover, open) },
         }
     }
 }

@@ -1,68 +1,70 @@
-//! The kernels in plain Rust, element by element: the reference for the others.
+//! The kernels in plain Rust, cell by cell: the reference for the others.
 
-use super::terms::Terms;
-use super::{Cover, LANES, Open, Recurrence};
+use super::terms::{Term, Terms};
+use super::{Cells, Cover, Open, Recurrence, cell, number};
 
-/// As [`crate::Kernel::extend`].
-pub(super) fn extend(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
+/// As [`Recurrence::extend`].
+pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
     for n in from..x.len() {
-        match element(x, n, rule) {
-            Some(value) => x[n] = value,
+        match least(x, n, rule, rule.limit()) {
+            Some(number) => set(x, n, number),
             None => return n,
         }
     }
     x.len()
 }
 
-/// Continues until the last elements are all below `limit`, on which the vector kernels count. `Err`
-/// if it ends before, with what [`extend`] would return.
-pub(super) fn until_below(
-    x: &mut [u8],
-    from: usize,
-    rule: &Recurrence,
-    limit: usize,
-) -> Result<usize, usize> {
-    for n in from..x.len() {
-        if x[n - LANES..n].iter().all(|&value| usize::from(value) < limit) {
-            return Ok(n);
-        }
-        x[n] = element(x, n, rule).ok_or(n)?;
+fn set(x: &mut Cells, n: usize, number: u16) {
+    let [low, high] = cell(number).to_le_bytes();
+    let (lows, highs) = x.planes_mut();
+    lows[n] = low;
+    if let Some(byte) = highs.get_mut(n) {
+        *byte = high;
     }
-    Err(x.len())
 }
 
-/// The value of one element; `None` if it is not below the limit of the rule.
-fn element(x: &[u8], n: usize, rule: &Recurrence) -> Option<u8> {
-    let mut set = [0_u64; Recurrence::VALUES / 64];
+/// The least number that no term has at cell n; `None` if it is not below the limit.
+pub(super) fn least(x: &Cells, n: usize, rule: &Recurrence, limit: usize) -> Option<u16> {
+    let mut set = [0_u64; Recurrence::NUMBERS / 64];
+    let used = &mut set[..limit.div_ceil(64)];
     for term in rule.near.iter().chain(&rule.middle).copied().chain(rule.far.iter()) {
-        let value = x[n - term.back as usize] ^ term.xor;
-        set[usize::from(value) / 64] |= 1 << (value % 64);
+        if let Some(number) = seen(x, n, term)
+            && let Some(word) = used.get_mut(usize::from(number / 64))
+        {
+            *word |= 1 << (number % 64);
+        }
     }
-    (0..=u8::MAX)
-        .take(rule.values())
-        .find(|&value| set[usize::from(value) / 64] >> (value % 64) & 1 == 0)
+    let (word, bits) = (0..).zip(used).find(|(_, word)| **word != u64::MAX)?;
+    let number = word * 64 + u16::try_from(bits.trailing_ones()).ok()?;
+    (usize::from(number) < limit).then_some(number)
+}
+
+/// The number that a term has at cell n.
+fn seen(x: &Cells, n: usize, term: Term) -> Option<u16> {
+    number(x.get(n - term.back as usize) ^ term.xor)
 }
 
 /// As [`crate::Kernel::uncovered`].
-pub(super) fn uncovered(x: &[u8], from: usize, bounds: &[u8], cover: &Cover, open: &mut Vec<Open>) {
+pub(super) fn uncovered(
+    x: &Cells,
+    from: usize,
+    bounds: &[u16],
+    cover: &Cover,
+    open: &mut Vec<Open>,
+) {
     for (at, &bound) in (from..).zip(bounds) {
-        uncovered_at(x, at, bound, cover, open);
-    }
-}
-
-/// As [`uncovered`], for one element.
-pub(super) fn uncovered_at(x: &[u8], at: usize, bound: u8, cover: &Cover, open: &mut Vec<Open>) {
-    for (group, base) in (0..bound).step_by(Cover::GROUP).enumerate() {
-        let mut left = 1_u32.checked_shl(u32::from(bound - base)).unwrap_or(0).wrapping_sub(1);
-        for term in cover.groups.get(group).into_iter().flat_map(Terms::iter) {
-            let value = x[at - term.back as usize] ^ term.xor;
-            left &= !1_u32.checked_shl(value.into()).unwrap_or(0);
-        }
-        while left != 0 {
-            #[allow(clippy::cast_possible_truncation, reason = "below 32")]
-            let value = base + left.trailing_zeros() as u8;
-            open.push(Open { at, value });
-            left &= left - 1;
+        for (group, base) in (0..bound).step_by(usize::from(Cover::GROUP)).enumerate() {
+            let mut left = 1_u32.checked_shl(u32::from(bound - base)).unwrap_or(0).wrapping_sub(1);
+            for term in cover.groups.get(group).into_iter().flat_map(Terms::iter) {
+                if let Some(number) = seen(x, at, term) {
+                    left &= !1_u32.checked_shl(number.into()).unwrap_or(0);
+                }
+            }
+            for number in (base..).take(32) {
+                if left >> (number - base) & 1 == 1 {
+                    open.push(Open { at, number });
+                }
+            }
         }
     }
 }

@@ -1,51 +1,67 @@
-//! Terms: which elements, XORed with what, exclude a value.
+//! Terms: which cells, XORed with what, exclude a number.
 //!
 //! The vector kernels take two terms a step. Terms that share their XOR are put side by side so
 //! that it is loaded once, which is why a list is packed when it is made and not when it is used.
 
-/// The value `x[n - back] ^ xor`, seen from element n.
+/// The number `x[n - back] ^ xor`, seen from cell n; none if the flag is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
-    /// How many elements before n; at least 1.
+    /// How many cells before n; at least 1.
     pub back: u32,
-    /// What that element is XORed with.
-    pub xor: u8,
+    /// The cell that it is XORed with.
+    pub xor: u16,
 }
 
 /// Two terms with the same XOR; one that has no partner stands twice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
     pub(crate) back: [u32; 2],
-    /// The XOR in each byte.
-    pub(crate) xor: u32,
+    /// The low byte of the XOR, four times, and the high one.
+    pub(crate) xor: [u32; 2],
 }
 
 /// A list of terms as the kernels read it, and how far they look back.
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {
+    /// By XOR, then by distance; none twice.
+    sorted: Vec<Term>,
     pairs: Vec<Pair>,
     nearest: usize,
     farthest: usize,
 }
 
+fn key(term: Term) -> (u16, u32) {
+    (term.xor, term.back)
+}
+
 impl Terms {
     pub(crate) fn new(mut terms: Vec<Term>) -> Self {
-        terms.sort_unstable_by_key(|term| (term.xor, term.back));
+        terms.sort_unstable_by_key(|&term| key(term));
         terms.dedup();
-        let pairs = terms
-            .chunk_by(|a, b| a.xor == b.xor)
-            .flat_map(|equal| equal.chunks(2))
-            .map(|pair| Pair {
-                back: [pair[0].back, pair[pair.len() - 1].back],
-                xor: u32::from_ne_bytes([pair[0].xor; 4]),
-            })
-            .collect();
-        let backs = || terms.iter().map(|term| term.back as usize);
-        Self {
-            pairs,
-            nearest: backs().min().unwrap_or(usize::MAX),
-            farthest: backs().max().unwrap_or(0),
+        let mut list = Self { sorted: terms, pairs: Vec::new(), nearest: usize::MAX, farthest: 0 };
+        list.pack();
+        list
+    }
+
+    /// Adds a term: a matter of one pass, where sorting would take a dozen.
+    pub(crate) fn insert(&mut self, term: Term) {
+        if let Err(at) = self.sorted.binary_search_by_key(&key(term), |&term| key(term)) {
+            self.sorted.insert(at, term);
+            self.pack();
         }
+    }
+
+    fn pack(&mut self) {
+        self.pairs.clear();
+        for equal in self.sorted.chunk_by(|a, b| a.xor == b.xor) {
+            let xor = equal[0].xor.to_le_bytes().map(|byte| u32::from_ne_bytes([byte; 4]));
+            let pair =
+                |pair: &[Term]| Pair { back: [pair[0].back, pair[pair.len() - 1].back], xor };
+            self.pairs.extend(equal.chunks(2).map(pair));
+        }
+        let backs = || self.sorted.iter().map(|term| term.back as usize);
+        self.nearest = backs().min().unwrap_or(usize::MAX);
+        self.farthest = backs().max().unwrap_or(0);
     }
 
     pub(crate) fn pairs(&self) -> &[Pair] {
@@ -62,11 +78,7 @@ impl Terms {
         self.farthest
     }
 
-    /// The terms one by one, some of them twice.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Term> {
-        self.pairs.iter().flat_map(|pair| {
-            let [xor, ..] = pair.xor.to_ne_bytes();
-            pair.back.map(|back| Term { back, xor })
-        })
+        self.sorted.iter().copied()
     }
 }

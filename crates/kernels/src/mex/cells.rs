@@ -1,0 +1,156 @@
+//! Numbers with a flag, in one or two planes of bytes.
+//!
+//! A *cell* is a number of up to 15 bits and a flag: the low byte has seven bits of the number with
+//! the flag above them, the high byte has the rest. The XOR of two cells is the cell of the XORs of
+//! their numbers and flags, so XOR needs to know nothing of this. Low and high bytes lie in planes
+//! of their own, and while all numbers are below 128 there is no high plane: then a cell costs one
+//! byte, and so does looking at it.
+
+/// The flag of a cell. A cell that has it is no number.
+pub const FLAG: u16 = 0x80;
+
+/// The cell of a number below 2^15, without the flag.
+#[must_use]
+#[inline]
+pub const fn cell(number: u16) -> u16 {
+    (number & 0x7f) | (number >> 7 << 8)
+}
+
+/// The number of a cell without the flag.
+#[must_use]
+#[inline]
+pub const fn number(cell: u16) -> Option<u16> {
+    if cell & FLAG == 0 { Some((cell & 0x7f) | (cell >> 8 << 7)) } else { None }
+}
+
+/// Cells, plane by plane.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    low: Vec<u8>,
+    /// As long as `low`, or empty and not wide.
+    high: Vec<u8>,
+    wide: bool,
+}
+
+impl Cells {
+    /// No cells yet. Only wide ones can hold numbers of 128 and more.
+    #[must_use]
+    pub fn new(wide: bool) -> Self {
+        Self { low: Vec::new(), high: Vec::new(), wide }
+    }
+
+    /// Whether there are two planes.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        self.wide
+    }
+
+    /// Makes the cells wide.
+    pub fn widen(&mut self) {
+        self.wide = true;
+        self.high.resize(self.low.len(), 0);
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.low.len()
+    }
+
+    /// Whether there is no cell.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.low.is_empty()
+    }
+
+    /// Cells that there is room for.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        if self.wide { self.low.capacity().min(self.high.capacity()) } else { self.low.capacity() }
+    }
+
+    /// Bytes that a cell takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        if self.wide { 2 } else { 1 }
+    }
+
+    /// Asks for room for so many cells in all; whether the system gave it.
+    pub fn try_reserve(&mut self, cells: usize) -> bool {
+        let more = cells.saturating_sub(self.len());
+        self.low.try_reserve_exact(more).is_ok()
+            && (!self.wide || self.high.try_reserve_exact(more).is_ok())
+    }
+
+    /// The low bytes.
+    #[must_use]
+    pub fn low(&self) -> &[u8] {
+        &self.low
+    }
+
+    /// The high bytes; none if the cells are not wide.
+    #[must_use]
+    pub fn high(&self) -> &[u8] {
+        &self.high
+    }
+
+    pub(super) fn planes_mut(&mut self) -> (&mut [u8], &mut [u8]) {
+        (&mut self.low, &mut self.high)
+    }
+
+    /// The cell at an index.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, at: usize) -> u16 {
+        let low = u16::from(self.low[at]);
+        if self.wide { low | u16::from(self.high[at]) << 8 } else { low }
+    }
+
+    /// Adds a cell.
+    ///
+    /// # Panics
+    /// If its number is 128 or more and the cells are not wide.
+    #[inline]
+    pub fn push(&mut self, cell: u16) {
+        let [low, high] = cell.to_le_bytes();
+        self.low.push(low);
+        if self.wide {
+            self.high.push(high);
+        } else {
+            assert_eq!(high, 0, "a number of 128 or more needs wide cells");
+        }
+    }
+
+    /// Sets the number of cells; new ones are 0.
+    pub fn resize(&mut self, len: usize) {
+        self.low.resize(len, 0);
+        if self.wide {
+            self.high.resize(len, 0);
+        }
+    }
+
+    /// Takes cells out of the middle.
+    ///
+    /// # Panics
+    /// If the range is none of indices.
+    pub fn drain(&mut self, range: std::ops::Range<usize>) {
+        self.low.drain(range.clone());
+        if self.wide {
+            self.high.drain(range);
+        }
+    }
+
+    /// The cells of a range, the last one first.
+    ///
+    /// # Panics
+    /// If the range is none of indices.
+    #[must_use]
+    pub fn reversed(&self, range: std::ops::Range<usize>) -> Self {
+        let turned = |plane: &[u8]| plane[range.clone()].iter().rev().copied().collect();
+        let high = if self.wide { turned(&self.high) } else { Vec::new() };
+        Self { low: turned(&self.low), high, wide: self.wide }
+    }
+}
