@@ -7,6 +7,8 @@
 //! | splits, finite; Grundy's game | dense | n/2 pairs, 16 to 64 an instruction |
 //! | any, on request | naive | every option, one by one |
 
+use std::num::NonZeroUsize;
+
 use nimseq_code::Game;
 use nimseq_kernels::Kernel;
 
@@ -16,7 +18,7 @@ use crate::naive::Naive;
 use crate::source::{Budget, Source};
 use crate::sparse::Splitting;
 use crate::taking::Taking;
-use crate::tuning::{FIRST_BLOCK, FIRST_CHOICE, LARGEST_BLOCK};
+use crate::tuning::{FIRST_BLOCK, FIRST_CHOICE};
 use crate::{History, SequenceError, Sink};
 
 /// Which engine to compute with. All give the same values.
@@ -99,12 +101,19 @@ pub struct Sequence<'g> {
     engine: Engine,
     kernel: Kernel,
     memory: u64,
+    threads: NonZeroUsize,
 }
 
 impl<'g> Sequence<'g> {
     /// The values of this rule, by the fastest engine and kernel, without a limit on memory.
     pub fn of(game: &'g Game) -> Self {
-        Self { game, engine: Engine::Auto, kernel: Kernel::detect(), memory: u64::MAX }
+        Self {
+            game,
+            engine: Engine::Auto,
+            kernel: Kernel::detect(),
+            memory: u64::MAX,
+            threads: NonZeroUsize::MIN,
+        }
     }
 
     /// Computes with this engine.
@@ -123,6 +132,12 @@ impl<'g> Sequence<'g> {
     /// is below a MiB, but for infinite codes with long blocks.
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
+        self
+    }
+
+    /// Uses so many threads where the engine can: the sparse one. Without this, one.
+    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = threads;
         self
     }
 
@@ -154,7 +169,8 @@ impl<'g> Sequence<'g> {
             EngineUsed::Taking => drive(Taking::new(self.game, budget), last, sink),
             EngineUsed::Sparse => {
                 let forced = self.engine == Engine::Sparse;
-                drive(Splitting::new(self.game, self.kernel, budget, total, forced), last, sink)
+                let how = (forced, self.threads.get());
+                drive(Splitting::new(self.game, self.kernel, budget, total, how), last, sink)
             }
             EngineUsed::Dense => {
                 drive(Dense::new(self.game, self.kernel, budget, total), last, sink)
@@ -177,7 +193,7 @@ impl<'g> Sequence<'g> {
 fn drive(mut source: impl Source, last: u64, sink: &mut impl Sink) -> Result<u64, SequenceError> {
     let mut next = 0;
     loop {
-        let len = source.block_len().min(LARGEST_BLOCK).min(next.max(FIRST_BLOCK));
+        let len = source.block_len().min(next.max(FIRST_BLOCK));
         let result = source.extend(last.min(next + len - 1));
         let block = source.block();
         let first = next;

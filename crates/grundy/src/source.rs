@@ -1,7 +1,7 @@
 //! What every engine is to the builder: a source of values that computes the next heaps when
 //! asked. [`Sequence`](crate::Sequence) has the table of which engine a rule gets.
 
-use crate::tuning::FIRST_CAPACITY;
+use crate::tuning::{FIRST_CAPACITY, LARGEST_BLOCK};
 use crate::{SequenceError, Values};
 
 /// A source of the values of heaps 0, 1, 2, …
@@ -18,9 +18,10 @@ pub(crate) trait Source {
     fn block(&self) -> Values<'_>;
 }
 
-/// How many heaps a block may have if it may cost `work` and each heap costs `per_heap`.
+/// How many heaps a block may have if it may cost `work` and each heap costs `per_heap`; never more
+/// than a cache holds.
 pub(crate) fn heaps_for(work: u64, per_heap: u64) -> u64 {
-    (work / per_heap.max(1)).max(1)
+    (work / per_heap.max(1)).clamp(1, LARGEST_BLOCK)
 }
 
 /// A heap that is kept in memory, as an index. One that is too large for that cannot be reached.

@@ -69,13 +69,29 @@ pub(crate) const FIRST_FORCED: u64 = 1 << 8;
 pub(crate) const FIRST_CHUNK: usize = 1 << 6;
 
 /// Heaps that are generated before they are verified, at most: 2^12 to 2^17.
-pub(crate) const LARGEST_CHUNK: usize = 1 << 14;
+pub(crate) const LARGEST_CHUNK: usize = 1 << 16;
 
 /// Rare heaps after which the class is fitted anew: 2^5 to 2^8, and one for so many that there were,
 /// 4 to 32. A rare heap takes as long as some hundred common ones, a fit reads all heaps.
 pub(crate) const FIRST_PATIENCE: usize = 1 << 6;
 /// See [`FIRST_PATIENCE`].
 pub(crate) const PATIENCE: usize = 1 << 3;
+
+/// Heaps in a chunk from which on verification and generation are shared by threads: 2^11 to 2^14. To
+/// start a thread takes as long as some thousand heaps.
+pub(crate) const LEAST_SHARED: usize = 1 << 13;
+
+/// Heaps that a thread takes to verify: 2^8 to 2^12.
+pub(crate) const SHARE: u64 = 1 << 10;
+
+/// Numbers that a term costs one unit for: the terms of [`SPARSE_HEAP`] are looked up for so many.
+pub(crate) const TERM_NUMBERS: usize = 32;
+
+/// Terms that a block of heaps of a sparse space may cost: 2^28 to 2^33. A fraction of a second.
+pub(crate) const BLOCK_TERMS: u64 = 1 << 31;
+
+/// Heaps in any block of a sparse space, at most: 2^14 to 2^20.
+pub(crate) const LARGEST_SPARSE_BLOCK: u64 = 1 << 20;
 
 /// Pairs that verification looks at first for a value that the cover left open: 2^7 to 2^10.
 pub(crate) const FIRST_SEARCH: u64 = 1 << 8;

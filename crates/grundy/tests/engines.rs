@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use nimseq_code::{Codes, Digit, Game};
@@ -112,6 +113,10 @@ fn the_sparse_engine_where_the_space_is_sparse() {
                 for (game, last) in half {
                     let expected = Sequence::of(game).engine(Engine::Dense).collect(*last).unwrap();
                     check_engine(game, Engine::Auto, &expected);
+                    for threads in [2, 3].map(|threads| NonZeroUsize::new(threads).unwrap()) {
+                        let got = Sequence::of(game).threads(threads).collect(*last).unwrap();
+                        assert!(got == expected, "{game}: {threads} threads");
+                    }
                 }
             });
         }

@@ -1,17 +1,23 @@
 //! The engine for a sparse space: generate a chunk of heaps as if all were common, verify it, and
 //! where a heap turns out to be rare, go back to it and on from there.
 
+use std::thread;
+
 use nimseq_kernels::{Cover, FLAG, Kernel, Recurrence, number};
 
 use crate::rule::Rule;
 use crate::source::{Budget, to_index};
-use crate::tuning::{COVER_AGAIN, FIRST_CHUNK, FIRST_PATIENCE, LARGEST_CHUNK, PATIENCE};
+use crate::tuning::{
+    COVER_AGAIN, FIRST_CHUNK, FIRST_PATIENCE, LARGEST_CHUNK, LEAST_SHARED, PATIENCE, SPARSE_HEAP,
+    TERM_NUMBERS,
+};
 use crate::{Class, SequenceError, Values};
 
 use super::cover;
 use super::forms::Forms;
 use super::plan;
-use super::tape::{Rare, Tape};
+use super::shared::Shared;
+use super::tape::{Ahead, Rare, Tape};
 use super::verify::{Missing, Verifier};
 
 /// Heaps that the kernels look at together: terms may look so far below heap 0.
@@ -28,6 +34,7 @@ pub(super) struct Sparse {
     recurrence: Recurrence,
     cover: Cover,
     chunk: usize,
+    threads: usize,
     /// With so many rare heaps, a pause is made.
     patience: usize,
     /// At this heap a new cover is chosen.
@@ -51,7 +58,7 @@ impl Sparse {
     pub(super) fn new(
         rule: &Rule,
         kernel: Kernel,
-        budget: Budget,
+        (budget, threads): (Budget, usize),
         class: Class,
         values: Values<'_>,
     ) -> Option<Self> {
@@ -74,6 +81,7 @@ impl Sparse {
             recurrence,
             cover,
             chunk: FIRST_CHUNK,
+            threads,
             patience: 0,
         };
         sparse.be_patient();
@@ -101,20 +109,31 @@ impl Sparse {
         self.tape.values(0, self.tape.len() - 1, &self.forms)
     }
 
+    /// About what a heap costs, in terms.
+    pub(super) fn cost(&self) -> u64 {
+        let terms = self.tape.rare().len() * self.rule.splitting().len();
+        SPARSE_HEAP + (terms * self.recurrence.limit() / TERM_NUMBERS) as u64
+    }
+
     /// Computes heaps up to and with `last`.
     pub(super) fn extend(&mut self, last: u64) -> Result<Reached, SequenceError> {
         let first = self.tape.len();
-        while self.tape.len() <= last {
+        let mut ahead = None;
+        loop {
             let from = self.tape.len();
-            if from >= self.next_cover {
-                self.cover = cover::choose(&self.rule, &self.forms, &self.tape);
-                self.next_cover = COVER_AGAIN * from;
-            }
-            let left = usize::try_from(last + 1 - from).unwrap_or(usize::MAX);
-            let len = self.chunk.min(left);
-            let is_whole = self.generate(len, first)?;
-            match self.verifier().first_missing(from, self.tape.len(), &self.cover)? {
-                Some(missing) => {
+            let is_whole = match ahead.take() {
+                Some(ahead) => self.append(&ahead, first)?,
+                None if from > last => return Ok(Reached::Last),
+                None => self.generate(self.chunk_to(last), first)?,
+            };
+            let more = if is_whole { self.chunk_to(last) } else { 0 };
+            let (missing, next) = self.verify(from, more);
+            match missing {
+                Err(error) => {
+                    self.tape.truncate(from);
+                    return Err(error);
+                }
+                Ok(Some(missing)) => {
                     self.chunk = (self.chunk / 4).max(FIRST_CHUNK);
                     if !self.rare_heap(missing) {
                         return Ok(Reached::Limit);
@@ -123,15 +142,23 @@ impl Sparse {
                         return Ok(Reached::Rare);
                     }
                 }
-                None if is_whole => self.chunk = (2 * self.chunk).min(LARGEST_CHUNK),
-                None => {
+                Ok(None) if is_whole => {
+                    self.chunk = (2 * self.chunk).min(LARGEST_CHUNK);
+                    ahead = next;
+                }
+                Ok(None) => {
                     if !self.large_heap(first)? {
                         return Ok(Reached::Limit);
                     }
                 }
             }
         }
-        Ok(Reached::Last)
+    }
+
+    /// How many heaps to generate next.
+    fn chunk_to(&self, last: u64) -> usize {
+        let left = (last + 1).saturating_sub(self.tape.len());
+        usize::try_from(left).map_or(self.chunk, |left| left.min(self.chunk))
     }
 
     fn verifier(&self) -> Verifier<'_> {
@@ -142,10 +169,54 @@ impl Sparse {
     /// Adds the next heaps, as if they were common; less than `len`, and `false`, if one of them is
     /// not below the limit. Keeps those from `first` on.
     fn generate(&mut self, len: usize, first: u64) -> Result<bool, SequenceError> {
-        let needed = self.recurrence.before().max(self.cover.reach()) + self.rule.reach();
-        let block = to_index(self.tape.len() - first);
-        self.tape.reserve(len, needed.max(block), self.budget)?;
+        let n = self.tape.len();
+        if n >= self.next_cover {
+            self.cover = cover::choose(&self.rule, &self.forms, &self.tape);
+            self.next_cover = COVER_AGAIN * n;
+        }
+        self.reserve(len, first)?;
         Ok(self.tape.generate(len, &self.recurrence))
+    }
+
+    /// Adds heaps that were generated ahead; `false` if they are less than was asked for.
+    fn append(&mut self, ahead: &Ahead, first: u64) -> Result<bool, SequenceError> {
+        self.reserve(ahead.len(), first)?;
+        self.tape.append(ahead);
+        Ok(ahead.is_whole())
+    }
+
+    /// Makes room for `more` heaps; keeps those from `first` on, and what is needed to verify them.
+    fn reserve(&mut self, more: usize, first: u64) -> Result<(), SequenceError> {
+        let seen = self.recurrence.before().max(self.cover.reach()) + self.rule.reach();
+        let block = to_index(self.tape.len() - first);
+        self.tape.reserve(more, seen + block, self.budget)
+    }
+
+    /// Verifies the heaps from `from` on; with more than one thread, while the next `more` ones are
+    /// generated.
+    fn verify(
+        &self,
+        from: u64,
+        more: usize,
+    ) -> (Result<Option<Missing>, SequenceError>, Option<Ahead>) {
+        let to = self.tape.len();
+        let window = self.recurrence.before();
+        if self.threads == 1 || more < LEAST_SHARED || window > 4 * more {
+            return (self.verifier().first_missing(from, to, &self.cover), None);
+        }
+        let shared = Shared::new(from, to);
+        let verify = || shared.verify(&self.verifier(), &self.cover);
+        thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.threads).map(|_| scope.spawn(verify)).collect();
+            let ahead = self.tape.generate_ahead(more, &self.recurrence);
+            let mut found = verify();
+            for helper in helpers {
+                // A panic there is a panic here.
+                let other = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                found = found.and_first(other);
+            }
+            (found.0, Some(ahead))
+        })
     }
 
     /// Goes back to a heap that is rare; `false` if it is too large for a term.
@@ -169,11 +240,15 @@ impl Sparse {
         if form >= FLAG {
             self.tape.widen(self.budget)?;
         }
-        let needed = self.recurrence.before().max(to_index(n - first));
-        self.tape.reserve(1, needed, self.budget)?;
+        self.reserve(1, first)?;
         self.tape.push(form, false);
-        if let Some(form) = self.verifier().missing_below(n)? {
-            return Ok(self.rare_heap(Missing { heap: n, form }));
+        match self.verifier().missing_below(n) {
+            Ok(None) => {}
+            Ok(Some(form)) => return Ok(self.rare_heap(Missing { heap: n, form })),
+            Err(error) => {
+                self.tape.truncate(n);
+                return Err(error);
+            }
         }
         self.recurrence.set_limit(usize::from(form) + 1);
         Ok(true)

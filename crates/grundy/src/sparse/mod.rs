@@ -11,6 +11,7 @@ mod cover;
 mod engine;
 mod forms;
 mod plan;
+mod shared;
 mod tape;
 mod verify;
 
@@ -21,7 +22,7 @@ use crate::class::splits;
 use crate::dense::Dense;
 use crate::rule::Rule;
 use crate::source::{Budget, Source, to_index};
-use crate::tuning::{FIRST_CHOICE, FIRST_FORCED, LARGEST_BLOCK};
+use crate::tuning::{BLOCK_TERMS, FIRST_CHOICE, FIRST_FORCED, LARGEST_SPARSE_BLOCK};
 use crate::{Class, History, SequenceError, Values};
 
 use engine::{Reached, Sparse};
@@ -35,6 +36,7 @@ pub(crate) struct Splitting<'g> {
     budget: Budget,
     total: usize,
     forced: bool,
+    threads: usize,
     engine: Engine,
     /// The heap at which to choose again.
     choice: u64,
@@ -61,7 +63,7 @@ impl<'g> Splitting<'g> {
         kernel: Kernel,
         budget: Budget,
         total: usize,
-        forced: bool,
+        (forced, threads): (bool, usize),
     ) -> Self {
         let rule = Rule::of(game);
         // Moves that empty a heap are behind, and there are heaps to see a class by.
@@ -73,6 +75,7 @@ impl<'g> Splitting<'g> {
             budget,
             total,
             forced,
+            threads,
             engine: Engine::Dense(Dense::new(game, kernel, budget, total)),
             choice: if forced { least } else { least.max(FIRST_CHOICE) },
             out: Out::default(),
@@ -139,7 +142,8 @@ impl<'g> Splitting<'g> {
     }
 
     fn sparse(&self, class: Class, values: Values<'_>) -> Option<Sparse> {
-        Sparse::new(&self.rule, self.kernel, self.budget, class, values)
+        let limits = (self.budget, self.threads);
+        Sparse::new(&self.rule, self.kernel, limits, class, values)
     }
 
     /// Goes on after a heap after which the sparse engine cannot.
@@ -167,7 +171,10 @@ impl Source for Splitting<'_> {
         let most = match &self.engine {
             Engine::Dense(dense) => dense.block_len(),
             // All heaps of a block are kept until it is handed out.
-            Engine::Sparse(_) => return LARGEST_BLOCK.min(self.budget.cap / 8).max(1),
+            Engine::Sparse(sparse) => {
+                let most = LARGEST_SPARSE_BLOCK.min(self.budget.cap / 8).max(1);
+                return (BLOCK_TERMS / sparse.cost()).clamp(1, most);
+            }
         };
         // A block ends where a choice is made.
         most.min(self.choice.checked_sub(self.len()).filter(|&left| left > 0).unwrap_or(most))

@@ -38,6 +38,28 @@ pub(super) struct Tape {
     rare: Vec<Rare>,
 }
 
+/// Heaps that were generated before the ones in front of them were verified.
+#[derive(Debug)]
+pub(super) struct Ahead {
+    /// A window of heaps that are on the tape, then these.
+    cells: Cells,
+    window: usize,
+    /// How many were asked for.
+    len: usize,
+}
+
+impl Ahead {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.cells.len() - self.window
+    }
+
+    /// Whether all are there that were asked for.
+    pub(super) fn is_whole(&self) -> bool {
+        self.len() == self.len
+    }
+}
+
 impl Tape {
     /// The tape of these values, from heap 0 on. `pad` heaps below heap 0 may be read.
     pub(super) fn new(values: Values<'_>, forms: &Forms, pad: usize, budget: Budget) -> Self {
@@ -120,6 +142,22 @@ impl Tape {
         let end = recurrence.extend(&mut self.cells, from);
         self.cells.resize(end);
         end == from + len
+    }
+
+    /// Generates the `len` heaps after the last ones, and does not add them.
+    pub(super) fn generate_ahead(&self, len: usize, recurrence: &Recurrence) -> Ahead {
+        let end = self.cells.len();
+        let window = recurrence.before();
+        let mut cells = self.cells.copied(end - window..end);
+        cells.resize(window + len);
+        let end = recurrence.extend(&mut cells, window);
+        cells.resize(end);
+        Ahead { cells, window, len }
+    }
+
+    /// Adds heaps that were generated ahead.
+    pub(super) fn append(&mut self, ahead: &Ahead) {
+        self.cells.append(&ahead.cells, ahead.window);
     }
 
     /// Forgets heaps from `n` on, which must be common ones.

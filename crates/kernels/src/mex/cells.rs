@@ -143,6 +143,28 @@ impl Cells {
         }
     }
 
+    /// A copy of a range.
+    ///
+    /// # Panics
+    /// If the range is none of indices.
+    #[must_use]
+    pub fn copied(&self, range: std::ops::Range<usize>) -> Self {
+        let high = if self.wide { self.high[range.clone()].to_vec() } else { Vec::new() };
+        Self { low: self.low[range].to_vec(), high, wide: self.wide }
+    }
+
+    /// Adds the cells of another from an index on.
+    ///
+    /// # Panics
+    /// If there is no such index, or if only one of the two is wide.
+    pub fn append(&mut self, other: &Self, from: usize) {
+        assert_eq!(self.wide, other.wide, "cells of one kind");
+        self.low.extend_from_slice(&other.low[from..]);
+        if self.wide {
+            self.high.extend_from_slice(&other.high[from..]);
+        }
+    }
+
     /// The cells of a range, the last one first.
     ///
     /// # Panics

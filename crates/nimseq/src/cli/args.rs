@@ -3,7 +3,7 @@
 
 #![expect(clippy::doc_markdown, reason = "these comments are printed as they are")]
 
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -100,6 +100,19 @@ pub(crate) struct Global {
         allow_negative_numbers = true
     )]
     pub(crate) memory: Option<u64>,
+
+    /// How many threads to use [default: one for each processor]
+    ///
+    /// The sparse engine verifies heaps while it computes the next; other engines use one thread. No
+    /// number changes a value.
+    #[arg(
+        long,
+        global = true,
+        value_name = "N",
+        value_parser = number::threads,
+        allow_negative_numbers = true
+    )]
+    pub(crate) threads: Option<NonZeroUsize>,
 
     /// How to compute the values; none changes a value
     ///

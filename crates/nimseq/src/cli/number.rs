@@ -10,7 +10,7 @@
 //! and other units are refused by name rather than guessed at.
 
 use std::fmt;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 
 /// The largest number: programs that hold it in a signed 64-bit integer can follow.
 const MAX: u64 = i64::MAX as u64;
@@ -64,6 +64,15 @@ pub(crate) fn count(text: &str) -> Result<NonZeroU64, NumberError> {
     let number = heap(text)?;
     let zero = NumberError { problem: Problem::Zero, column: 1, expected: "at least 1" };
     NonZeroU64::new(number).ok_or(zero)
+}
+
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, NumberError> {
+    const MOST: u64 = 1 << 10;
+    let number = count(text)?.get();
+    let many = NumberError { problem: Problem::TooLarge, column: 1, expected: "at most 1024" };
+    let number = usize::try_from(number).ok().filter(|_| number <= MOST);
+    number.and_then(NonZeroUsize::new).ok_or(many)
 }
 
 /// A number of bytes.

@@ -15,7 +15,7 @@ use super::failure::{Failure, Verdict, game};
 use super::memory::Size;
 use super::pattern::searchable;
 use super::progress::per_second;
-use super::run::{Run, kernel, watched};
+use super::run::{Run, kernel, threads, watched};
 use super::settings::Settings;
 use super::{memory, output};
 
@@ -134,7 +134,7 @@ fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
         run: Some(rows::Run {
             engine: run.engine.name().to_owned(),
             kernel: kernel(run.engine, settings).map(|kernel| kernel.name().to_owned()),
-            threads: 1,
+            threads: threads(run.engine, settings),
             seconds: seconds(run.elapsed),
             heaps_per_s: heaps_per_s.round(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -75,9 +75,13 @@ pub(crate) fn watched(
             u64::MAX => "no limit on memory".to_owned(),
             bytes => format!("at most {}", Size(bytes)),
         };
+        let threads = match threads(engine, settings) {
+            1 => "1 thread".to_owned(),
+            threads => format!("{threads} threads"),
+        };
         match kernel(engine, settings) {
-            Some(kernel) => format!("engine {engine}, kernel {kernel}, {memory}"),
-            None => format!("engine {engine}, {memory}"),
+            Some(kernel) => format!("engine {engine}, kernel {kernel}, {threads}, {memory}"),
+            None => format!("engine {engine}, {threads}, {memory}"),
         }
     });
     let mut watch = Watch::new((0, last), Growth::of(game, engine), settings, is_busy);
@@ -94,6 +98,12 @@ pub(crate) fn watched(
 /// The kernel of a run by this engine; only those for rules that split have any use for one.
 pub(crate) fn kernel(engine: EngineUsed, settings: &Settings) -> Option<Kernel> {
     matches!(engine, EngineUsed::Dense | EngineUsed::Sparse).then_some(settings.kernel)
+}
+
+/// The threads of a run by this engine.
+pub(crate) fn threads(engine: EngineUsed, settings: &Settings) -> u32 {
+    let threads = if engine == EngineUsed::Sparse { settings.threads.get() } else { 1 };
+    u32::try_from(threads).unwrap_or(u32::MAX)
 }
 
 /// What became of a run that nobody interrupted.

@@ -1,6 +1,7 @@
 //! The global flags, settled: a kernel that exists, a cap in bytes.
 
 use std::env;
+use std::num::NonZeroUsize;
 
 use clap::ValueEnum as _;
 use nimseq::code::Game;
@@ -18,6 +19,7 @@ const VARIABLE: &str = "NIMSEQ_KERNEL";
 pub(crate) struct Settings {
     pub(crate) kernel: Kernel,
     pub(crate) engine: Engine,
+    pub(crate) threads: NonZeroUsize,
     /// Bytes.
     pub(crate) memory: u64,
     /// Why so many.
@@ -38,6 +40,7 @@ impl Settings {
                 EngineChoice::Dense => Engine::Dense,
                 EngineChoice::Sparse => Engine::Sparse,
             },
+            threads: global.threads.unwrap_or_else(all_processors),
             memory: cap.bytes,
             memory_source: cap.source,
             quiet: global.quiet,
@@ -47,7 +50,11 @@ impl Settings {
 
     /// A run for this game, with these settings.
     pub(crate) fn sequence<'g>(&self, game: &'g Game) -> Sequence<'g> {
-        Sequence::of(game).engine(self.engine).kernel(self.kernel).memory(self.memory)
+        Sequence::of(game)
+            .engine(self.engine)
+            .kernel(self.kernel)
+            .threads(self.threads)
+            .memory(self.memory)
     }
 
     /// Something worth knowing that is no result, on standard error.
@@ -63,6 +70,11 @@ impl Settings {
             say("note", &text());
         }
     }
+}
+
+/// A thread for each processor that this process may use.
+fn all_processors() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// The flag wins; without it, the variable, where one that is empty counts as not set.

@@ -114,21 +114,22 @@ fn raw_values_have_the_digest_of_the_report() {
 }
 
 #[test]
-fn json_differs_between_kernels_only_inside_run() {
-    let row = |kernel: &str| -> serde_json::Value {
-        let line = stdout(&["period", "0.156", "--format", "json", "--kernel", kernel]);
+fn json_differs_between_kernels_and_threads_only_inside_run() {
+    let row = |kernel: &str, threads: &str| -> serde_json::Value {
+        let of = ["period", "0.156", "--format", "json"];
+        let line = stdout(&[&of[..], &["--kernel", kernel, "--threads", threads]].concat());
         serde_json::from_slice(&line).unwrap()
     };
-    let without_run = |kernel: &str| {
-        let mut row = row(kernel);
+    let without_run = |kernel: &str, threads: &str| {
+        let mut row = row(kernel, threads);
         row["run"].take();
         row
     };
     for kernel in kernels() {
-        assert_eq!(row(&kernel)["run"]["kernel"], kernel.as_str());
-        assert_eq!(without_run(&kernel), without_run("portable"));
+        assert_eq!(row(&kernel, "2")["run"]["kernel"], kernel.as_str());
+        assert_eq!(without_run(&kernel, "2"), without_run("portable", "1"));
     }
-    let run = &row("portable")["run"];
+    let run = &row("portable", "2")["run"];
     let keys: Vec<&str> = run.as_object().unwrap().keys().map(String::as_str).collect();
     let mut expected = ["engine", "kernel", "threads", "seconds", "heaps_per_s", "version"];
     let mut keys = keys;
@@ -136,5 +137,5 @@ fn json_differs_between_kernels_only_inside_run() {
     expected.sort_unstable();
     assert_eq!(keys, expected);
     assert_eq!(run["engine"], "sparse");
-    assert_eq!(run["threads"], 1);
+    assert_eq!(run["threads"], 2);
 }
