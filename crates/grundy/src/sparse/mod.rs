@@ -45,8 +45,8 @@ pub(crate) struct Splitting<'g> {
 
 #[derive(Debug)]
 enum Engine {
-    Dense(Dense),
-    Sparse(Sparse),
+    Dense(Box<Dense>),
+    Sparse(Box<Sparse>),
 }
 
 /// The values of a block, where the engine does not keep them as values.
@@ -76,7 +76,7 @@ impl<'g> Splitting<'g> {
             total,
             forced,
             threads,
-            engine: Engine::Dense(Dense::new(game, kernel, budget, total)),
+            engine: Engine::Dense(Box::new(Dense::new(game, kernel, budget, total))),
             choice: if forced { least } else { least.max(FIRST_CHOICE) },
             out: Out::default(),
         }
@@ -98,7 +98,7 @@ impl<'g> Splitting<'g> {
                 if self.pays(dense.len() as u64, rare)
                     && let Some(sparse) = self.sparse(class, dense.values())
                 {
-                    self.engine = Engine::Sparse(sparse);
+                    self.engine = Engine::Sparse(Box::new(sparse));
                 }
             }
             Engine::Sparse(sparse) if sparse.tape().first() == 0 => {
@@ -111,7 +111,7 @@ impl<'g> Splitting<'g> {
                 if is_better && class != sparse.forms().class() {
                     let values: History = sparse.values().collect();
                     if let Some(sparse) = self.sparse(class, values.values()) {
-                        self.engine = Engine::Sparse(sparse);
+                        self.engine = Engine::Sparse(Box::new(sparse));
                     }
                 }
             }
@@ -160,7 +160,7 @@ impl<'g> Splitting<'g> {
         if let Engine::Sparse(sparse) = &self.engine {
             let mut dense = Dense::new(self.game, self.kernel, self.budget, self.total);
             dense.resume(sparse.values())?;
-            self.engine = Engine::Dense(dense);
+            self.engine = Engine::Dense(Box::new(dense));
         }
         Ok(())
     }
