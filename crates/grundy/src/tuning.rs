@@ -85,7 +85,7 @@ pub(crate) const LEAST_SHARED: usize = 1 << 13;
 pub(crate) const SHARE: u64 = 1 << 10;
 
 /// Numbers that a term costs one unit for: the terms of [`SPARSE_HEAP`] are looked up for so many.
-pub(crate) const TERM_NUMBERS: usize = 32;
+pub(crate) const TERM_NUMBERS: u64 = 32;
 
 /// Terms that a block of heaps of a sparse space may cost: 2^28 to 2^33. A fraction of a second.
 pub(crate) const BLOCK_TERMS: u64 = 1 << 31;

@@ -8,7 +8,7 @@
 
 use crate::Class;
 use crate::rule::Rule;
-use crate::tuning::{DENSE_HEAP, DENSE_PAIRS, RARE_HEAP, SPARSE_HEAP};
+use crate::tuning::{DENSE_HEAP, DENSE_PAIRS, RARE_HEAP, SPARSE_HEAP, TERM_NUMBERS};
 
 /// How many heaps are rare.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub(super) struct RareHeaps {
     pub(super) all: u64,
     /// Those in the upper half.
     pub(super) late: u64,
+    /// The largest value of any heap.
+    pub(super) largest: u16,
 }
 
 impl RareHeaps {
@@ -23,9 +25,12 @@ impl RareHeaps {
     pub(super) fn count(class: Class, values: impl Iterator<Item = u16> + Clone) -> Self {
         let len = values.clone().count() as u64;
         let mut rare = Self::default();
-        for (n, _) in (0..).zip(values).skip(1).filter(|&(n, value)| class.is_rare(n, value)) {
-            rare.all += 1;
-            rare.late += u64::from(n >= len / 2);
+        for (n, value) in (0..).zip(values).skip(1) {
+            rare.largest = rare.largest.max(value);
+            if class.is_rare(n, value) {
+                rare.all += 1;
+                rare.late += u64::from(n >= len / 2);
+            }
         }
         rare
     }
@@ -36,7 +41,9 @@ pub(super) fn sparse_pays(rule: &Rule, len: u64, rare: RareHeaps) -> bool {
     let splitting = rule.splitting().len() as u64;
     let pairs = splitting * len / 2;
     let dense = DENSE_HEAP + pairs / DENSE_PAIRS;
-    let terms = splitting * rare.all;
+    // A form is a value with a bit less.
+    let forms = u64::from(rare.largest / 2).max(TERM_NUMBERS);
+    let terms = splitting * rare.all * forms / TERM_NUMBERS;
     let again = (RARE_HEAP * (SPARSE_HEAP + terms) + dense) * rare.late / (len / 2).max(1);
     SPARSE_HEAP + terms + again < dense
 }

@@ -111,8 +111,8 @@ impl Sparse {
 
     /// About what a heap costs, in terms.
     pub(super) fn cost(&self) -> u64 {
-        let terms = self.tape.rare().len() * self.rule.splitting().len();
-        SPARSE_HEAP + (terms * self.recurrence.limit() / TERM_NUMBERS) as u64
+        let terms = (self.tape.rare().len() * self.rule.splitting().len()) as u64;
+        SPARSE_HEAP + terms * self.recurrence.limit() as u64 / TERM_NUMBERS
     }
 
     /// Computes heaps up to and with `last`.
