@@ -58,6 +58,12 @@ fn extend_in<const K: usize, const WIDE: bool>(
                 2 => lanes(mark::<2, WIDE>(x, at, &rule.far, base)),
                 4 => lanes(mark::<4, WIDE>(x, at, &rule.far, base)),
                 6 => lanes(mark::<6, WIDE>(x, at, &rule.far, base)),
+                _ if WIDE => {
+                    // More sets than these, and what they need, do not fit into the registers.
+                    let halves =
+                        [base, base + 32].map(|base| mark::<4, WIDE>(x, at, &rule.far, base));
+                    lanes::<8>(std::array::from_fn(|byte| halves[byte / 4][byte % 4]))
+                }
                 _ => lanes(mark::<8, WIDE>(x, at, &rule.far, base)),
             };
         }
@@ -228,8 +234,8 @@ fn mark<const G: usize, const WIDE: bool>(
     let mut sets = [_mm256_setzero_si256(); G];
     let low = x.low()[..at].as_ptr_range().end;
     let high = if WIDE { x.high()[..at].as_ptr_range().end } else { low };
-    for pair in terms.pairs() {
-        let [xor, xor_high] = pair.xor.map(|xor| _mm256_set1_epi32(xor.cast_signed()));
+    for (pair, high_xor) in terms.pairs() {
+        let xor = _mm256_set1_epi32(pair.xor.cast_signed());
         for back in pair.back {
             let load = |end: *const u8| {
                 // SAFETY: `back` is at most `at`, so the pointer stays within the `at` bytes before
@@ -240,7 +246,8 @@ fn mark<const G: usize, const WIDE: bool>(
             let mut value = _mm256_xor_si256(load(low), xor);
             if WIDE {
                 // Where the upper bits are others, the top bit is set. They are less than 128.
-                let other = _mm256_xor_si256(_mm256_xor_si256(load(high), xor_high), upper);
+                let xor = _mm256_set1_epi32(high_xor.cast_signed());
+                let other = _mm256_xor_si256(_mm256_xor_si256(load(high), xor), upper);
                 let other = _mm256_cmpgt_epi8(other, _mm256_setzero_si256());
                 value = _mm256_or_si256(value, other);
             }

@@ -231,8 +231,8 @@ fn mark<const G: usize, const WIDE: bool>(
     let mut sets = [_mm512_setzero_si512(); G];
     let low = x.low()[..at].as_ptr_range().end;
     let high = if WIDE { x.high()[..at].as_ptr_range().end } else { low };
-    for pair in terms.pairs() {
-        let [xor, xor_high] = pair.xor.map(|xor| _mm512_set1_epi32(xor.cast_signed()));
+    for (pair, high_xor) in terms.pairs() {
+        let [xor, xor_high] = [pair.xor, high_xor].map(|xor| _mm512_set1_epi32(xor.cast_signed()));
         let (xor, xor_high) = (_mm512_xor_si512(xor, lower), _mm512_xor_si512(xor_high, upper));
         let values = pair.back.map(|back| {
             let load = |end: *const u8| {

@@ -16,8 +16,8 @@ pub struct Term {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
     pub(crate) back: [u32; 2],
-    /// The low byte of the XOR, four times, and the high one.
-    pub(crate) xor: [u32; 2],
+    /// The low byte of the XOR, four times.
+    pub(crate) xor: u32,
 }
 
 /// A list of terms as the kernels read it, and how far they look back.
@@ -26,6 +26,9 @@ pub(crate) struct Terms {
     /// By XOR, then by distance; none twice.
     sorted: Vec<Term>,
     pairs: Vec<Pair>,
+    /// For each pair the high byte of the XOR, four times. Apart, so that both are loaded right into
+    /// vectors.
+    highs: Vec<u32>,
     nearest: usize,
     farthest: usize,
 }
@@ -38,7 +41,13 @@ impl Terms {
     pub(crate) fn new(mut terms: Vec<Term>) -> Self {
         terms.sort_unstable_by_key(|&term| key(term));
         terms.dedup();
-        let mut list = Self { sorted: terms, pairs: Vec::new(), nearest: usize::MAX, farthest: 0 };
+        let mut list = Self {
+            sorted: terms,
+            pairs: Vec::new(),
+            highs: Vec::new(),
+            nearest: usize::MAX,
+            farthest: 0,
+        };
         list.pack();
         list
     }
@@ -53,19 +62,22 @@ impl Terms {
 
     fn pack(&mut self) {
         self.pairs.clear();
+        self.highs.clear();
         for equal in self.sorted.chunk_by(|a, b| a.xor == b.xor) {
-            let xor = equal[0].xor.to_le_bytes().map(|byte| u32::from_ne_bytes([byte; 4]));
-            let pair =
-                |pair: &[Term]| Pair { back: [pair[0].back, pair[pair.len() - 1].back], xor };
-            self.pairs.extend(equal.chunks(2).map(pair));
+            let [xor, high] = equal[0].xor.to_le_bytes().map(|byte| u32::from_ne_bytes([byte; 4]));
+            for pair in equal.chunks(2) {
+                self.pairs.push(Pair { back: [pair[0].back, pair[pair.len() - 1].back], xor });
+                self.highs.push(high);
+            }
         }
         let backs = || self.sorted.iter().map(|term| term.back as usize);
         self.nearest = backs().min().unwrap_or(usize::MAX);
         self.farthest = backs().max().unwrap_or(0);
     }
 
-    pub(crate) fn pairs(&self) -> &[Pair] {
-        &self.pairs
+    /// Each pair with the high byte of its XOR, four times.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&Pair, u32)> {
+        self.pairs.iter().zip(self.highs.iter().copied())
     }
 
     /// The least `back`; `usize::MAX` if there is no term.
