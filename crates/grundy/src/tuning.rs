@@ -115,6 +115,13 @@ pub(crate) const COVER_SPAN: u64 = 1 << 5;
 /// A cover is chosen again when the number of heaps has grown so many times: 2 to 2^6.
 pub(crate) const COVER_AGAIN: u64 = 1 << 4;
 
+/// Or when it has left open one value for so many heaps: 1 to 8.
+pub(crate) const OPEN_SHARED: u64 = 2;
+
+/// Heaps for which a cover stays at least, at first: 2^14 to 2^17. To choose one takes as long as some
+/// ten thousand heaps.
+pub(crate) const COVER_LASTS: u64 = 1 << 15;
+
 /// A part of a cover must find a value at one of so many heaps, or it is cheaper to look for what
 /// stays open one by one: 2^6 to 2^9.
 pub(crate) const COVER_PAYS: usize = 1 << 10;

@@ -26,7 +26,7 @@ struct Part {
     form: u16,
 }
 
-/// A cover chosen on heaps of the upper half of the tape.
+/// A cover chosen on late heaps of the tape.
 pub(super) fn choose(rule: &Rule, forms: &Forms, tape: &Tape) -> Cover {
     let heaps = samples(tape);
     let bounds: Vec<u16> = heaps.iter().map(|&heap| forms.bound(heap, tape.cell(heap))).collect();
@@ -38,10 +38,10 @@ pub(super) fn choose(rule: &Rule, forms: &Forms, tape: &Tape) -> Cover {
     Cover::new((0..groups).map(|group| choice.group(group)).collect())
 }
 
-/// Common heaps of the upper half of the tape, a few in a row each time.
+/// Common heaps of the last eighth of the tape, a few in a row each time.
 fn samples(tape: &Tape) -> Vec<u64> {
     let len = tape.len();
-    let from = (len / 2).max(tape.first() + (len - tape.first()) / 2);
+    let from = len - ((len - tape.first()) / 8).max(SAMPLES_IN_A_ROW + 1);
     let mut state = len;
     // In a short run, choosing must not take longer than verifying.
     let starts = (0..SAMPLES.min(len / 64) / SAMPLES_IN_A_ROW).map(|_| {

@@ -8,8 +8,8 @@ use nimseq_kernels::{Cover, FLAG, Kernel, Recurrence, number};
 use crate::rule::Rule;
 use crate::source::{Budget, to_index};
 use crate::tuning::{
-    COVER_AGAIN, FIRST_CHUNK, FIRST_PATIENCE, LARGEST_CHUNK, LEAST_SHARED, PATIENCE, SPARSE_HEAP,
-    TERM_NUMBERS,
+    COVER_AGAIN, COVER_LASTS, FIRST_CHUNK, FIRST_PATIENCE, LARGEST_CHUNK, LEAST_SHARED,
+    OPEN_SHARED, PATIENCE, SPARSE_HEAP, TERM_NUMBERS,
 };
 use crate::{Class, SequenceError, Values};
 
@@ -18,7 +18,7 @@ use super::forms::Forms;
 use super::plan;
 use super::shared::Shared;
 use super::tape::{Ahead, Rare, Tape};
-use super::verify::{Missing, Verifier};
+use super::verify::{Missing, Verified, Verifier};
 
 /// Heaps that the kernels look at together: terms may look so far below heap 0.
 const BLOCK: usize = 64;
@@ -37,8 +37,11 @@ pub(super) struct Sparse {
     threads: usize,
     /// With so many rare heaps, a pause is made.
     patience: usize,
-    /// At this heap a new cover is chosen.
-    next_cover: u64,
+    /// The heap at which the cover was chosen, and how many values it has left open since.
+    covered_at: u64,
+    open: usize,
+    /// For so many heaps a cover stays, however bad.
+    cover_lasts: u64,
 }
 
 /// How an attempt to go on ended.
@@ -75,7 +78,9 @@ impl Sparse {
             rule: rule.clone(),
             kernel,
             budget,
-            next_cover: COVER_AGAIN * tape.len(),
+            covered_at: tape.len(),
+            open: 0,
+            cover_lasts: COVER_LASTS,
             forms,
             tape,
             recurrence,
@@ -127,13 +132,17 @@ impl Sparse {
                 None => self.generate(self.chunk_to(last), first)?,
             };
             let more = if is_whole { self.chunk_to(last) } else { 0 };
-            let (missing, next) = self.verify(from, more);
-            match missing {
+            let (verified, next) = self.verify(from, more);
+            let verified = match verified {
+                Ok(verified) => verified,
                 Err(error) => {
                     self.tape.truncate(from);
                     return Err(error);
                 }
-                Ok(Some(missing)) => {
+            };
+            self.open += verified.open;
+            match verified.missing {
+                Some(missing) => {
                     self.chunk = (self.chunk / 4).max(FIRST_CHUNK);
                     if !self.rare_heap(missing) {
                         return Ok(Reached::Limit);
@@ -142,11 +151,11 @@ impl Sparse {
                         return Ok(Reached::Rare);
                     }
                 }
-                Ok(None) if is_whole => {
+                None if is_whole => {
                     self.chunk = (2 * self.chunk).min(LARGEST_CHUNK);
                     ahead = next;
                 }
-                Ok(None) => {
+                None => {
                     if !self.large_heap(first)? {
                         return Ok(Reached::Limit);
                     }
@@ -170,9 +179,15 @@ impl Sparse {
     /// not below the limit. Keeps those from `first` on.
     fn generate(&mut self, len: usize, first: u64) -> Result<bool, SequenceError> {
         let n = self.tape.len();
-        if n >= self.next_cover {
+        let seen = n - self.covered_at;
+        let is_bad = seen >= self.cover_lasts && self.open as u64 > seen / OPEN_SHARED;
+        if seen >= (COVER_AGAIN - 1) * self.covered_at || is_bad {
             self.cover = cover::choose(&self.rule, &self.forms, &self.tape);
-            self.next_cover = COVER_AGAIN * n;
+            (self.covered_at, self.open) = (n, 0);
+            if is_bad {
+                // Where no cover is good, to look for better ones must not take most of the time.
+                self.cover_lasts *= 2;
+            }
         }
         self.reserve(len, first)?;
         Ok(self.tape.generate(len, &self.recurrence))
@@ -194,11 +209,7 @@ impl Sparse {
 
     /// Verifies the heaps from `from` on; with more than one thread, while the next `more` ones are
     /// generated.
-    fn verify(
-        &self,
-        from: u64,
-        more: usize,
-    ) -> (Result<Option<Missing>, SequenceError>, Option<Ahead>) {
+    fn verify(&self, from: u64, more: usize) -> (Result<Verified, SequenceError>, Option<Ahead>) {
         let to = self.tape.len();
         let window = self.recurrence.before();
         if self.threads == 1 || more < LEAST_SHARED || window > 4 * more {
@@ -213,7 +224,7 @@ impl Sparse {
             for helper in helpers {
                 // A panic there is a panic here.
                 let other = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                found = found.and_first(other);
+                found = found.and(other);
             }
             (found.0, Some(ahead))
         })

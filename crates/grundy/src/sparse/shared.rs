@@ -10,7 +10,7 @@ use nimseq_kernels::Cover;
 use crate::SequenceError;
 use crate::tuning::SHARE;
 
-use super::verify::{Missing, Verifier};
+use super::verify::{Verified, Verifier};
 
 /// Heaps `from` … `to` − 1, to be verified.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Shared {
 
 /// What was found, and from where on it was looked for: the earlier one counts.
 #[derive(Debug)]
-pub(super) struct Found(pub(super) Result<Option<Missing>, SequenceError>, u64);
+pub(super) struct Found(pub(super) Result<Verified, SequenceError>, u64);
 
 impl Shared {
     pub(super) fn new(from: u64, to: u64) -> Self {
@@ -30,24 +30,31 @@ impl Shared {
 
     /// Verifies shares until there are none, or until one of them is not as it should be.
     pub(super) fn verify(&self, verifier: &Verifier<'_>, cover: &Cover) -> Found {
+        let mut open = 0;
         loop {
             let from = self.next.fetch_add(SHARE, Ordering::Relaxed);
             if from >= self.to {
-                return Found(Ok(None), u64::MAX);
+                return Found(Ok(Verified { missing: None, open }), u64::MAX);
             }
-            let found = verifier.first_missing(from, self.to.min(from + SHARE), cover);
-            if found != Ok(None) {
-                // Later shares need no look; earlier ones are taken already.
-                self.next.store(self.to, Ordering::Relaxed);
-                return Found(found, from);
+            match verifier.first_missing(from, self.to.min(from + SHARE), cover) {
+                Ok(Verified { missing: None, open: more }) => open += more,
+                found => {
+                    // Later shares need no look; earlier ones are taken already.
+                    self.next.store(self.to, Ordering::Relaxed);
+                    return Found(found, from);
+                }
             }
         }
     }
 }
 
 impl Found {
-    /// The earlier one of two.
-    pub(super) fn and_first(self, other: Self) -> Self {
-        if other.1 < self.1 { other } else { self }
+    /// The earlier one of two; what was open adds up.
+    pub(super) fn and(self, other: Self) -> Self {
+        let (mut first, second) = if other.1 < self.1 { (other, self) } else { (self, other) };
+        if let (Ok(first), Ok(second)) = (&mut first.0, second.0) {
+            first.open += second.open;
+        }
+        first
     }
 }

@@ -23,6 +23,15 @@ pub(super) struct Missing {
     pub(super) form: u16,
 }
 
+/// What a verification came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Verified {
+    /// The first heap that is not common, if there is one.
+    pub(super) missing: Option<Missing>,
+    /// How many values the cover left open.
+    pub(super) open: usize,
+}
+
 /// What there is to look among.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Verifier<'a> {
@@ -40,11 +49,11 @@ impl Verifier<'_> {
         from: u64,
         to: u64,
         cover: &Cover,
-    ) -> Result<Option<Missing>, SequenceError> {
+    ) -> Result<Verified, SequenceError> {
         let at = self.tape.index(from);
         let cells = self.tape.cells();
         if from >= to {
-            return Ok(None);
+            return Ok(Verified::default());
         }
         let heaps = self.tape.heaps(from, to - 1);
         let bounds: Vec<u16> = if heaps.high.is_empty() {
@@ -54,6 +63,7 @@ impl Verifier<'_> {
         };
         let mut open = Vec::new();
         self.kernel.uncovered(cells, at, &bounds, cover, &mut open);
+        let mut verified = Verified { missing: None, open: open.len() };
         let mut hard = Vec::new();
         for Open { at: index, number: form } in open {
             let heap = from + (index - at) as u64;
@@ -65,10 +75,11 @@ impl Verifier<'_> {
         hard.sort_unstable();
         for missing in hard {
             if !self.is_hard(missing.heap, missing.form)? {
-                return Ok(Some(missing));
+                verified.missing = Some(missing);
+                break;
             }
         }
-        Ok(None)
+        Ok(verified)
     }
 
     /// The least rare form of a value below that of common heap n that is no option of it.
