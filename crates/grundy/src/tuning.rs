@@ -123,8 +123,11 @@ pub(crate) const OPEN_SHARED: u64 = 2;
 pub(crate) const COVER_LASTS: u64 = 1 << 15;
 
 /// A part of a cover must find a value at one of so many heaps, or it is cheaper to look for what
-/// stays open one by one: 2^6 to 2^9.
+/// stays open one by one: 2^8 to 2^11, where a part is looked up for many heaps together.
 pub(crate) const COVER_PAYS: usize = 1 << 10;
+
+/// The same for the portable kernel, which looks parts up heap by heap: 2^5 to 2^8.
+pub(crate) const COVER_PAYS_PORTABLE: usize = 1 << 6;
 
 /// What the dense engine needs for a heap beside its scans, in terms of the sparse one: 2^9 to 2^13.
 pub(crate) const DENSE_HEAP: u64 = 1 << 11;

@@ -7,11 +7,11 @@
 //! a few dozen where there are hundreds of values. A list that was chosen badly costs time, nothing
 //! else.
 
-use nimseq_kernels::{Cells, Cover, FLAG, Term, cell, number};
+use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Term, cell, number};
 
 use crate::rule::Rule;
 use crate::source::to_index;
-use crate::tuning::{COVER_PAYS, COVER_SPAN, SAMPLES, SAMPLES_IN_A_ROW};
+use crate::tuning::{COVER_PAYS, COVER_PAYS_PORTABLE, COVER_SPAN, SAMPLES, SAMPLES_IN_A_ROW};
 
 use super::forms::Forms;
 use super::tape::Tape;
@@ -27,7 +27,7 @@ struct Part {
 }
 
 /// A cover chosen on late heaps of the tape.
-pub(super) fn choose(rule: &Rule, forms: &Forms, tape: &Tape) -> Cover {
+pub(super) fn choose(rule: &Rule, forms: &Forms, tape: &Tape, kernel: Kernel) -> Cover {
     let heaps = samples(tape);
     let bounds: Vec<u16> = heaps.iter().map(|&heap| forms.bound(heap, tape.cell(heap))).collect();
     let largest = bounds.iter().copied().max().unwrap_or(0);
@@ -35,7 +35,9 @@ pub(super) fn choose(rule: &Rule, forms: &Forms, tape: &Tape) -> Cover {
     let at: Vec<usize> = heaps.iter().map(|&heap| tape.index(heap)).collect();
     let groups = usize::from(largest.div_ceil(Cover::GROUP));
     let mut choice = Choice::new(tape.cells(), &parts, &at, &bounds, groups);
-    Cover::new((0..groups).map(|group| choice.group(group)).collect())
+    let is_portable = kernel == Kernel::PORTABLE;
+    let pays = if is_portable { COVER_PAYS_PORTABLE } else { COVER_PAYS };
+    Cover::new((0..groups).map(|group| choice.group(group, pays)).collect())
 }
 
 /// Common heaps of the last eighth of the tape, a few in a row each time.
@@ -156,13 +158,13 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// The list for one group of values.
-    fn group(&mut self, group: usize) -> Vec<Term> {
+    /// The list for one group of values, of parts that find one at `heaps / pays` heaps or more.
+    fn group(&mut self, group: usize, pays: usize) -> Vec<Term> {
         let heaps = self.open.len() / self.width;
         let mut chosen = Vec::new();
         let mut gains = std::mem::take(&mut self.gains[group]);
         while let Some((part, &gain)) = gains.iter().enumerate().max_by_key(|&(_, gain)| gain)
-            && gain as usize * COVER_PAYS >= heaps
+            && gain as usize * pays >= heaps
             && gain > 0
         {
             for heap in 0..heaps {

@@ -73,7 +73,7 @@ impl Sparse {
             return None;
         }
         let recurrence = plan::recurrence(rule, &forms, &tape, kernel, limit)?;
-        let cover = cover::choose(rule, &forms, &tape);
+        let cover = cover::choose(rule, &forms, &tape, kernel);
         let mut sparse = Self {
             rule: rule.clone(),
             kernel,
@@ -182,7 +182,7 @@ impl Sparse {
         let seen = n - self.covered_at;
         let is_bad = seen >= self.cover_lasts && self.open as u64 > seen / OPEN_SHARED;
         if seen >= (COVER_AGAIN - 1) * self.covered_at || is_bad {
-            self.cover = cover::choose(&self.rule, &self.forms, &self.tape);
+            self.cover = cover::choose(&self.rule, &self.forms, &self.tape, self.kernel);
             (self.covered_at, self.open) = (n, 0);
             if is_bad {
                 // Where no cover is good, to look for better ones must not take most of the time.

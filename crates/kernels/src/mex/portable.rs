@@ -5,10 +5,34 @@ use super::{Cells, Cover, Open, Recurrence, cell, number};
 
 /// As [`Recurrence::extend`].
 pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
+    if !x.is_wide() && rule.limit() <= 64 {
+        return extend_small(x.planes_mut().0, from, rule);
+    }
     for n in from..x.len() {
         match least(x, n, rule, rule.limit()) {
             Some(number) => set(x, n, number),
             None => return n,
+        }
+    }
+    x.len()
+}
+
+/// [`extend`] where a word is a set, and a cell a byte: nearly every run.
+fn extend_small(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
+    let near = rule.near.iter().chain(&rule.middle).copied();
+    let terms: Vec<(usize, u8)> = near
+        .chain(rule.far.iter())
+        // Without high bytes a cell never gives a number without one.
+        .filter_map(|term| Some((term.back as usize, u8::try_from(term.xor).ok()?)))
+        .collect();
+    for n in from..x.len() {
+        let bit = |&(back, xor): &(usize, u8)| {
+            1_u64.checked_shl(u32::from(x[n - back] ^ xor)).unwrap_or(0)
+        };
+        let least = terms.iter().fold(0, |set, term| set | bit(term)).trailing_ones();
+        match u8::try_from(least) {
+            Ok(least) if usize::from(least) < rule.limit() => x[n] = least,
+            _ => return n,
         }
     }
     x.len()
