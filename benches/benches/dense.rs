@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use nimseq::code::Game;
-use nimseq::grundy::{History, Kernel, Sequence};
+use nimseq::grundy::{Engine, History, Kernel, Sequence};
 use nimseq::period::Digest;
 
 /// Code, last heap, digest.
@@ -25,7 +25,11 @@ const CASES: [(&str, u64, &str); 6] = [
 ];
 
 fn values(game: &Game, kernel: Kernel, last: u64) -> History {
-    Sequence::of(game).kernel(kernel).collect(last).expect("values below 65536")
+    Sequence::of(game)
+        .engine(Engine::Dense)
+        .kernel(kernel)
+        .collect(last)
+        .expect("values below 65536")
 }
 
 fn dense(criterion: &mut Criterion) {
