@@ -120,7 +120,7 @@ pub(crate) const OPEN_SHARED: u64 = 2;
 
 /// Heaps for which a cover stays at least, at first: 2^14 to 2^17. To choose one takes as long as some
 /// ten thousand heaps.
-pub(crate) const COVER_LASTS: u64 = 1 << 15;
+pub(crate) const COVER_LASTS: u64 = 1 << 16;
 
 /// A part of a cover must find a value at one of so many heaps, or it is cheaper to look for what
 /// stays open one by one: 2^8 to 2^11, where a part is looked up for many heaps together.

@@ -20,6 +20,9 @@ use super::shared::Shared;
 use super::tape::{Ahead, Rare, Tape};
 use super::verify::{Missing, Verified, Verifier};
 
+/// Heaps that open values are counted for.
+const OPEN_RATE: u64 = 1 << 10;
+
 /// Heaps that the kernels look at together: terms may look so far below heap 0.
 const BLOCK: usize = 64;
 
@@ -40,8 +43,8 @@ pub(super) struct Sparse {
     /// The heap at which the cover was chosen, and how many values it has left open since.
     covered_at: u64,
     open: usize,
-    /// For so many heaps a cover stays, however bad.
-    cover_lasts: u64,
+    /// How many values for [`OPEN_RATE`] heaps may be open so that a new cover is worth a try.
+    hopeless: u64,
 }
 
 /// How an attempt to go on ended.
@@ -80,7 +83,7 @@ impl Sparse {
             budget,
             covered_at: tape.len(),
             open: 0,
-            cover_lasts: COVER_LASTS,
+            hopeless: u64::MAX,
             forms,
             tape,
             recurrence,
@@ -179,18 +182,24 @@ impl Sparse {
     /// not below the limit. Keeps those from `first` on.
     fn generate(&mut self, len: usize, first: u64) -> Result<bool, SequenceError> {
         let n = self.tape.len();
-        let seen = n - self.covered_at;
-        let is_bad = seen >= self.cover_lasts && self.open as u64 > seen / OPEN_SHARED;
-        if seen >= (COVER_AGAIN - 1) * self.covered_at || is_bad {
-            self.cover = cover::choose(&self.rule, &self.forms, &self.tape, self.kernel);
-            (self.covered_at, self.open) = (n, 0);
-            if is_bad {
-                // Where no cover is good, to look for better ones must not take most of the time.
-                self.cover_lasts *= 2;
-            }
-        }
+        self.renew_cover(n);
         self.reserve(len, first)?;
         Ok(self.tape.generate(len, &self.recurrence))
+    }
+
+    /// Chooses a new cover where the old one is for far fewer heaps, or is bad; but not where the one
+    /// before was no better.
+    fn renew_cover(&mut self, n: u64) {
+        let seen = n - self.covered_at;
+        let is_old = seen >= (COVER_AGAIN - 1) * self.covered_at;
+        let rate = self.open as u64 * OPEN_RATE / seen.max(1);
+        let is_bad = seen >= COVER_LASTS && rate > OPEN_RATE / OPEN_SHARED && rate < self.hopeless;
+        if is_old || is_bad {
+            self.cover = cover::choose(&self.rule, &self.forms, &self.tape, self.kernel);
+            self.covered_at = n;
+            self.open = 0;
+            self.hopeless = if is_old { u64::MAX } else { rate / 2 };
+        }
     }
 
     /// Adds heaps that were generated ahead; `false` if they are less than was asked for.
