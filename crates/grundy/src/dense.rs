@@ -174,6 +174,14 @@ impl Dense {
         }
     }
 
+    /// Bytes that the values take.
+    pub(crate) fn bytes(&self) -> u64 {
+        2 * match &self.store {
+            Store::Bytes(mirror, _) => mirror.capacity() as u64,
+            Store::Words(mirror, _) => 2 * mirror.capacity() as u64,
+        }
+    }
+
     /// All values so far.
     pub(crate) fn values(&self) -> Values<'_> {
         match &self.store {

@@ -1,4 +1,4 @@
-//! Why a run can end early: both reasons say at which heap, so that a caller can say what to do.
+//! Why a run can end early: each reason says at which heap, so that a caller can say what to do.
 
 use std::fmt;
 

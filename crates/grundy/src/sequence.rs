@@ -4,7 +4,8 @@
 //! |---|---|---|
 //! | finite, never splits | taking | k marks |
 //! | infinite | infinite | n/2 marks if its block splits, and unions of bit sets |
-//! | splits, finite; Grundy's game | dense | n/2 pairs, 16 to 64 an instruction |
+//! | splits, finite; Grundy's game | sparse | a look-up a rare heap; where rare heaps are many it stays dense |
+//! | the same, on request | dense | n/2 pairs, 16 to 64 an instruction |
 //! | any, on request | naive | every option, one by one |
 
 use std::num::NonZeroUsize;
@@ -129,7 +130,11 @@ impl<'g> Sequence<'g> {
     }
 
     /// Uses at most so many bytes for values, while they grow included. The work space beside them
-    /// is below a MiB, but for infinite codes with long blocks.
+    /// is below a MiB for most rules; a few MiB for infinite codes with long blocks, and for the sparse
+    /// engine, up to 30 or so where values are in the hundreds, while it chooses what to verify by.
+    ///
+    /// The sparse engine drops old heaps where this does not suffice for all, and may then need one of
+    /// them: a run ends with an error, never with a guess.
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self

@@ -112,6 +112,9 @@ pub(crate) const SAMPLES_IN_A_ROW: u64 = 1 << 2;
 /// Parts that a cover is chosen from, for each value that may have to be found: 2^4 to 2^7.
 pub(crate) const COVER_SPAN: u64 = 1 << 5;
 
+/// Parts times samples, at most: 2^20 to 2^24. Four bytes or so each while a cover is chosen.
+pub(crate) const LARGEST_TABLE: usize = 1 << 22;
+
 /// A cover is chosen again when the number of heaps has grown so many times: 2 to 2^6.
 pub(crate) const COVER_AGAIN: u64 = 1 << 4;
 
@@ -124,7 +127,7 @@ pub(crate) const COVER_LASTS: u64 = 1 << 16;
 
 /// A part of a cover must find a value at one of so many heaps, or it is cheaper to look for what
 /// stays open one by one: 2^8 to 2^11, where a part is looked up for many heaps together.
-pub(crate) const COVER_PAYS: usize = 1 << 10;
+pub(crate) const COVER_PAYS: usize = 1 << 9;
 
 /// The same for the portable kernel, which looks parts up heap by heap: 2^5 to 2^8.
 pub(crate) const COVER_PAYS_PORTABLE: usize = 1 << 6;

@@ -7,9 +7,9 @@ use std::ops::Range;
 /// The values of consecutive heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values<'a> {
-    /// All values so far are below 256.
+    /// All of these values are below 256.
     Bytes(&'a [u8]),
-    /// Some value may be 256 or more.
+    /// Some of these values may be 256 or more.
     Words(&'a [u16]),
 }
 

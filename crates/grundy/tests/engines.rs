@@ -113,7 +113,8 @@ fn the_sparse_engine_where_the_space_is_sparse() {
                 for (game, last) in half {
                     let expected = Sequence::of(game).engine(Engine::Dense).collect(*last).unwrap();
                     check_engine(game, Engine::Auto, &expected);
-                    for threads in [2, 3].map(|threads| NonZeroUsize::new(threads).unwrap()) {
+                    for threads in [2, 3, 10_000].map(|threads| NonZeroUsize::new(threads).unwrap())
+                    {
                         let got = Sequence::of(game).threads(threads).collect(*last).unwrap();
                         assert!(got == expected, "{game}: {threads} threads");
                     }
@@ -300,13 +301,46 @@ fn a_window_is_enough_until_a_rare_heap_comes() {
     }
     // Heap 13 932 is rare, and the one before it is 3604.
     let late = game("0.16");
-    let run = Sequence::of(&late).memory(16_000);
+    let run = Sequence::of(&late).engine(Engine::Sparse).memory(14_000);
     let error = run.collect(20_000).map(drop).unwrap_err();
     let SequenceError::Dropped { heap, needed } = error else { panic!("{error}") };
     assert!(heap <= 13_932 && needed < heap, "{error}");
     let words = format!("heap {heap} needs heap {needed}, which was dropped");
     assert!(error.to_string().starts_with(&words), "{error}");
-    assert_eq!(Sequence::of(&late).memory(60_000).collect(20_000).unwrap().len(), 20_001);
+    assert_eq!(Sequence::of(&late).memory(400_000).collect(20_000).unwrap().len(), 20_001);
+}
+
+/// Whatever memory allows, what is handed out is right, and an error names the first heap that is not.
+#[test]
+fn little_memory_costs_heaps_and_never_a_value() {
+    for (code, last) in [("0.376", 30_000), ("0.172", 9000), ("0.127", 30_000), ("grundy", 6000)] {
+        let game = game(code);
+        let expected = Sequence::of(&game).engine(Engine::Dense).collect(last).unwrap();
+        let mut stopped = 0;
+        for (i, memory) in (300..60_000).step_by(3511).enumerate() {
+            let threads = NonZeroUsize::new(i % 3 + 1).unwrap();
+            let engine = if i % 4 == 0 { Engine::Auto } else { Engine::Sparse };
+            let run = Sequence::of(&game).engine(engine).threads(threads).memory(memory);
+            let mut next = 0;
+            let mut sink = FnSink::new(|first: u64, values: Values<'_>| {
+                assert_eq!(first, next, "{code}, {memory} bytes");
+                for value in values.iter() {
+                    assert_eq!(Some(value), expected.get(next), "{code}, {memory}: G({next})");
+                    next += 1;
+                }
+                ControlFlow::Continue(())
+            });
+            match run.run(last, &mut sink) {
+                Ok(heaps) => assert_eq!(heaps, last + 1),
+                Err(SequenceError::Memory { heap, .. } | SequenceError::Dropped { heap, .. }) => {
+                    assert_eq!(heap, next, "{code}, {engine:?}, {memory} bytes");
+                    stopped += 1;
+                }
+                Err(other) => panic!("{code}, {memory} bytes: {other}"),
+            }
+        }
+        assert!(stopped > 0, "{code}: some of this is too little");
+    }
 }
 
 /// A run that stops in the very block in which memory runs out has stopped all the same.

@@ -102,6 +102,47 @@ fn recurrences_give_the_least_number_that_no_term_has() {
     assert!(stopped > 0, "some sequences leave their limit");
 }
 
+/// Numbers at the end of a set's words and bytes, with terms that must exclude nothing: flagged ones,
+/// and numbers beyond the set, up to the largest that a cell can hold.
+#[test]
+fn a_number_at_the_end_of_a_word_is_given() {
+    for wide in [false, true] {
+        for n in [6, 7, 8, 15, 16, 31, 47, 62, 63, 64, 95, 126, 127, 128, 191, 192, 255, 511, 1022]
+        {
+            if n > 127 && !wide {
+                continue;
+            }
+            for (back, other) in [(200, 201), (40, 41), (20, 21), (5, 6)] {
+                let mut terms: Vec<Term> =
+                    (0..n).map(|v| Term { back: back + 1000, xor: cell(v) }).collect();
+                terms.push(Term { back: other, xor: FLAG });
+                if wide {
+                    let large = [n + 1, n + 64, n + 128, 0x1fff, 0x2005, 0x4000 | n, 0x7fff];
+                    terms.extend(large.map(|v| Term { back, xor: cell(v) }));
+                } else if n < 126 {
+                    terms.push(Term { back, xor: cell(127) });
+                }
+                for kernel in Kernel::available() {
+                    let rule = Recurrence::new(kernel, &terms, usize::from(n) + 1);
+                    let mut x = Cells::new(wide);
+                    x.resize(1300);
+                    let mut last = x.clone();
+                    last.resize(1400);
+                    let end = rule.extend(&mut last, 1300);
+                    // What was just made is looked at by the near terms, and is no longer 0.
+                    let end = end.min(1300 + usize::try_from(back).unwrap_or(0));
+                    assert!(end > 1300, "{kernel}: stopped before {n}");
+                    for at in 1300..end {
+                        let expected = Some(mex(&last, at, &terms));
+                        assert_eq!(number(last.get(at)), expected, "{kernel}: {n} at {at}");
+                    }
+                    assert_eq!(number(last.get(1300)), Some(n), "{kernel}, back {back}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn covers_leave_open_what_no_term_has() {
     let mut noise = Noise(2);

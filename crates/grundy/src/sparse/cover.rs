@@ -11,7 +11,9 @@ use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Term, cell, number};
 
 use crate::rule::Rule;
 use crate::source::to_index;
-use crate::tuning::{COVER_PAYS, COVER_PAYS_PORTABLE, COVER_SPAN, SAMPLES, SAMPLES_IN_A_ROW};
+use crate::tuning::{
+    COVER_PAYS, COVER_PAYS_PORTABLE, COVER_SPAN, LARGEST_TABLE, SAMPLES, SAMPLES_IN_A_ROW,
+};
 
 use super::forms::Forms;
 use super::tape::Tape;
@@ -32,9 +34,12 @@ pub(super) fn choose(rule: &Rule, forms: &Forms, tape: &Tape, kernel: Kernel) ->
     let bounds: Vec<u16> = heaps.iter().map(|&heap| forms.bound(heap, tape.cell(heap))).collect();
     let largest = bounds.iter().copied().max().unwrap_or(0);
     let parts = parts(rule, tape, COVER_SPAN * u64::from(largest));
+    // What is tabled for each part and sample must not take much memory.
+    let most = (LARGEST_TABLE / parts.len().max(1)).min(heaps.len());
+    let (heaps, bounds) = (&heaps[..most], &bounds[..most]);
     let at: Vec<usize> = heaps.iter().map(|&heap| tape.index(heap)).collect();
     let groups = usize::from(largest.div_ceil(Cover::GROUP));
-    let mut choice = Choice::new(tape.cells(), &parts, &at, &bounds, groups);
+    let mut choice = Choice::new(tape.cells(), &parts, &at, bounds, groups);
     let is_portable = kernel == Kernel::PORTABLE;
     let pays = if is_portable { COVER_PAYS_PORTABLE } else { COVER_PAYS };
     Cover::new((0..groups).map(|group| choice.group(group, pays)).collect())
@@ -62,7 +67,7 @@ fn parts(rule: &Rule, tape: &Tape, span: u64) -> Vec<Part> {
     let span = (span / rule.splitting().len() as u64).min(tape.prefix() / 8);
     for &t in rule.splitting() {
         let first = BLOCK.saturating_sub(t as u64).max(1);
-        for heap in first..first + span {
+        for heap in first..(first + span).min(tape.prefix() + 1) {
             if let Some(form) = tape.small(heap) {
                 parts.push(Part { back: to_index(heap) + t, form });
             }

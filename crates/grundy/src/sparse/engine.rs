@@ -123,9 +123,8 @@ impl Sparse {
         SPARSE_HEAP + terms * self.recurrence.limit() as u64 / TERM_NUMBERS
     }
 
-    /// Computes heaps up to and with `last`.
-    pub(super) fn extend(&mut self, last: u64) -> Result<Reached, SequenceError> {
-        let first = self.tape.len();
+    /// Computes heaps up to and with `last`; keeps those from `first` on.
+    pub(super) fn extend(&mut self, first: u64, last: u64) -> Result<Reached, SequenceError> {
         let mut ahead = None;
         loop {
             let from = self.tape.len();
@@ -139,7 +138,12 @@ impl Sparse {
             let verified = match verified {
                 Ok(verified) => verified,
                 Err(error) => {
-                    self.tape.truncate(from);
+                    // Those before the heap that could not be verified are verified.
+                    let end = match error {
+                        SequenceError::Dropped { heap, .. } => heap,
+                        _ => from,
+                    };
+                    self.tape.truncate(end);
                     return Err(error);
                 }
             };
@@ -221,13 +225,16 @@ impl Sparse {
     fn verify(&self, from: u64, more: usize) -> (Result<Verified, SequenceError>, Option<Ahead>) {
         let to = self.tape.len();
         let window = self.recurrence.before();
-        if self.threads == 1 || more < LEAST_SHARED || window > 4 * more {
+        let helpers = self.threads.min(Shared::shares(from, to)) - 1;
+        if helpers == 0 || more < LEAST_SHARED || window > 4 * more {
             return (self.verifier().first_missing(from, to, &self.cover), None);
         }
         let shared = Shared::new(from, to);
         let verify = || shared.verify(&self.verifier(), &self.cover);
         thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.threads).map(|_| scope.spawn(verify)).collect();
+            // Where the system gives no more threads, fewer do.
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, verify).ok();
+            let helpers: Vec<_> = (0..helpers).map_while(spawn).collect();
             let ahead = self.tape.generate_ahead(more, &self.recurrence);
             let mut found = verify();
             for helper in helpers {

@@ -1,10 +1,11 @@
 //! Rules that split, by whichever of two engines is faster: dense, or sparse where the values form a
 //! sparse space.
 //!
-//! Dense begins, since a sparse space must be seen before it can be used. Whenever the number of
-//! heaps has doubled, or many rare heaps have come, the class function is fitted anew and the engine
-//! is chosen again, by the number of rare heaps and not by a clock, so that a run repeats itself. Whatever is chosen, the
-//! values are the same. `ALGORITHMS.md` beside the sources is the long story.
+//! Dense begins, since a sparse space must be seen before it can be used. While it runs the engine is
+//! chosen again whenever the number of heaps has doubled; while the sparse one runs, whenever many
+//! rare heaps have come. The class function is fitted anew then, and what decides is the number of
+//! rare heaps and not a clock, so that a run repeats itself. Whatever is chosen, the values are the
+//! same. `ALGORITHMS.md` beside the sources is the long story.
 
 mod cost;
 mod cover;
@@ -26,6 +27,15 @@ use crate::tuning::{BLOCK_TERMS, FIRST_CHOICE, FIRST_FORCED, LARGEST_SPARSE_BLOC
 use crate::{Class, History, SequenceError, Values};
 
 use engine::{Reached, Sparse};
+
+/// Bytes a heap that a new tape may take, with the reversed copy, two planes of each.
+const SPARSE_BYTES: u64 = 4;
+
+/// Bytes a heap for a copy of the values while it grows, and a new tape.
+const REFIT_BYTES: u64 = 6 + SPARSE_BYTES;
+
+/// Bytes a heap that the dense engine may take while it grows.
+const DENSE_BYTES: u64 = 10;
 
 /// A finite code that splits, or Grundy's game.
 #[derive(Debug)]
@@ -89,30 +99,25 @@ impl<'g> Splitting<'g> {
         }
     }
 
-    /// Chooses the engine for the next heaps.
-    fn choose(&mut self) -> Result<(), SequenceError> {
+    /// Chooses the engine for the next heaps. What does not fit into memory beside what is there is
+    /// not chosen.
+    fn choose(&mut self) {
         self.choice = 2 * self.len();
         match &self.engine {
             Engine::Dense(dense) => {
-                let Some((class, rare)) = self.fit(dense.values().iter()) else { return Ok(()) };
-                if self.pays(dense.len() as u64, rare)
+                if let Some((class, rare)) = self.fit(dense.values().iter())
+                    && self.pays(dense.len() as u64, rare)
                     && let Some(sparse) = self.sparse(class, dense.values())
                 {
                     self.engine = Engine::Sparse(Box::new(sparse));
                 }
             }
             Engine::Sparse(sparse) if sparse.tape().first() == 0 => {
-                let Some((class, rare)) = self.fit(sparse.values()) else { return Ok(()) };
-                if !self.pays(sparse.tape().len(), rare) {
-                    return self.go_dense();
-                }
-                // Changing the class takes as long as a few thousand heaps.
-                let is_better = rare.all + rare.all / 8 < sparse.tape().rare().len() as u64;
-                if is_better && class != sparse.forms().class() {
-                    let values: History = sparse.values().collect();
-                    if let Some(sparse) = self.sparse(class, values.values()) {
-                        self.engine = Engine::Sparse(Box::new(sparse));
+                if let Some((class, rare)) = self.fit(sparse.values()) {
+                    if !self.pays(sparse.tape().len(), rare) && self.go_dense().is_ok() {
+                        return;
                     }
+                    self.refit(class, rare.all);
                 }
             }
             Engine::Sparse(_) => {}
@@ -120,7 +125,28 @@ impl<'g> Splitting<'g> {
         if let Engine::Sparse(sparse) = &mut self.engine {
             sparse.be_patient();
         }
-        Ok(())
+    }
+
+    /// Changes to another class, if that leaves far fewer heaps rare: it takes as long as a few
+    /// thousand heaps.
+    fn refit(&mut self, class: Class, rare: u64) {
+        let Engine::Sparse(sparse) = &self.engine else { return };
+        let is_better = rare + rare / 8 < sparse.tape().rare().len() as u64;
+        if is_better && class != sparse.forms().class() && self.fits(REFIT_BYTES) {
+            let values: History = sparse.values().collect();
+            if let Some(sparse) = self.sparse(class, values.values()) {
+                self.engine = Engine::Sparse(Box::new(sparse));
+            }
+        }
+    }
+
+    /// Whether there is memory for so many bytes a heap beside the engine that runs.
+    fn fits(&self, bytes: u64) -> bool {
+        let living = match &self.engine {
+            Engine::Dense(dense) => dense.bytes(),
+            Engine::Sparse(sparse) => sparse.tape().bytes(),
+        };
+        living.saturating_add(self.len().saturating_mul(bytes)) <= self.budget.cap
     }
 
     /// The best class for these values, from heap 0 on, and how many heaps are rare under it.
@@ -142,6 +168,9 @@ impl<'g> Splitting<'g> {
     }
 
     fn sparse(&self, class: Class, values: Values<'_>) -> Option<Sparse> {
+        if !self.fits(SPARSE_BYTES) {
+            return None;
+        }
         let limits = (self.budget, self.threads);
         Sparse::new(&self.rule, self.kernel, limits, class, values)
     }
@@ -158,11 +187,35 @@ impl<'g> Splitting<'g> {
     /// Goes on with the dense engine.
     fn go_dense(&mut self) -> Result<(), SequenceError> {
         if let Engine::Sparse(sparse) = &self.engine {
+            let (heap, cap) = (sparse.tape().len(), self.budget.cap);
+            if !self.fits(DENSE_BYTES) {
+                let needed = sparse.tape().bytes() + DENSE_BYTES * heap;
+                return Err(SequenceError::Memory { heap, needed, cap });
+            }
             let mut dense = Dense::new(self.game, self.kernel, self.budget, self.total);
             dense.resume(sparse.values())?;
             self.engine = Engine::Dense(Box::new(dense));
         }
         Ok(())
+    }
+}
+
+impl Splitting<'_> {
+    /// Computes heaps up to and with `last`; the block begins at `first`.
+    fn extend_from(&mut self, first: u64, last: u64) -> Result<(), SequenceError> {
+        if first >= self.choice && matches!(self.engine, Engine::Dense(_)) {
+            self.choose();
+        }
+        loop {
+            match &mut self.engine {
+                Engine::Dense(dense) => return dense.extend_block(to_index(first), last),
+                Engine::Sparse(sparse) => match sparse.extend(first, last)? {
+                    Reached::Last => return Ok(()),
+                    Reached::Rare => self.choose(),
+                    Reached::Limit => self.leave()?,
+                },
+            }
+        }
     }
 }
 
@@ -183,25 +236,12 @@ impl Source for Splitting<'_> {
     fn extend(&mut self, last: u64) -> Result<(), SequenceError> {
         let first = self.len();
         self.out.clear();
-        if first >= self.choice && matches!(self.engine, Engine::Dense(_)) {
-            self.choose()?;
+        let extended = self.extend_from(first, last);
+        // Also after an error, what was computed is handed out.
+        if let Engine::Sparse(sparse) = &self.engine {
+            self.out.fill(sparse, first);
         }
-        loop {
-            match &mut self.engine {
-                Engine::Dense(dense) => return dense.extend_block(to_index(first), last),
-                Engine::Sparse(sparse) => {
-                    let reached = sparse.extend(last);
-                    match reached {
-                        Ok(Reached::Rare) => self.choose()?,
-                        Ok(Reached::Limit) => self.leave()?,
-                        Ok(Reached::Last) | Err(_) => {
-                            self.out.fill(sparse, first);
-                            return reached.map(|_| ());
-                        }
-                    }
-                }
-            }
-        }
+        extended
     }
 
     fn block(&self) -> Values<'_> {

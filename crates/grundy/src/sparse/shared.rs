@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use nimseq_kernels::Cover;
 
 use crate::SequenceError;
+use crate::source::to_index;
 use crate::tuning::SHARE;
 
 use super::verify::{Verified, Verifier};
@@ -26,6 +27,11 @@ pub(super) struct Found(pub(super) Result<Verified, SequenceError>, u64);
 impl Shared {
     pub(super) fn new(from: u64, to: u64) -> Self {
         Self { next: AtomicU64::new(from), to }
+    }
+
+    /// How many shares there are in heaps `from` … `to` − 1; one at least.
+    pub(super) fn shares(from: u64, to: u64) -> usize {
+        to_index((to - from).div_ceil(SHARE)).max(1)
     }
 
     /// Verifies shares until there are none, or until one of them is not as it should be.

@@ -64,7 +64,9 @@ impl Tape {
     /// The tape of these values, from heap 0 on. `pad` heaps below heap 0 may be read.
     pub(super) fn new(values: Values<'_>, forms: &Forms, pad: usize, budget: Budget) -> Self {
         let largest = values.iter().map(|value| forms.encode(value)).max().unwrap_or(0);
-        let mut cells = Cells::new(largest >= FLAG);
+        // With a mask from bit 8 on, forms without high bytes may be those of values with some.
+        let mut cells = Cells::new(largest >= FLAG || forms.class().mask().trailing_zeros() > 7);
+        cells.try_reserve(pad + values.len());
         (0..pad).for_each(|_| cells.push(FLAG));
         let reversed = Cells::new(cells.is_wide());
         let mut tape = Self { cells, pad, dropped: 0, reversed, rare: Vec::new() };
@@ -73,6 +75,11 @@ impl Tape {
         }
         tape.reverse(budget);
         tape
+    }
+
+    /// Bytes that the cells take.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.cells.bytes() * (self.cells.capacity() + self.reversed.len())) as u64
     }
 
     /// Number of heaps.

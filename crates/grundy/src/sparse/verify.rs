@@ -122,13 +122,15 @@ impl Verifier<'_> {
                 return Ok(true);
             }
         }
-        for (sum, half, here) in self.splits(n).filter(|&(_, half, here)| here < half) {
-            if self.tape.first() > here + 1 {
-                return Err(SequenceError::Dropped { heap: n, needed: here + 1 });
-            }
-            if self.is_pair(sum, here + 1, half, form) {
+        for (sum, half, here) in self.splits(n) {
+            let from = self.tape.first().max(here + 1);
+            if self.is_pair(sum, from, half, form) {
                 return Ok(true);
             }
+        }
+        // Pairs with a dropped heap may be options, and terms of a rare heap reach back to heap 1.
+        if let Some(needed) = self.tape.first().checked_sub(1) {
+            return Err(SequenceError::Dropped { heap: n, needed });
         }
         Ok(false)
     }

@@ -7,11 +7,11 @@
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_storeu_si128, _mm_unpackhi_epi16, _mm_unpackhi_epi32, _mm_unpacklo_epi16,
     _mm_unpacklo_epi32, _mm256_adds_epu8, _mm256_andnot_si256, _mm256_castsi256_si128,
-    _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_extracti128_si256, _mm256_loadu_si256,
-    _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32,
-    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_storeu_si256,
-    _mm256_subs_epu8, _mm256_unpackhi_epi8, _mm256_unpackhi_epi16, _mm256_unpackhi_epi32,
-    _mm256_unpacklo_epi8, _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_xor_si256,
+    _mm256_cmpeq_epi8, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu8,
+    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_subs_epu8,
+    _mm256_unpackhi_epi8, _mm256_unpackhi_epi16, _mm256_unpackhi_epi32, _mm256_unpacklo_epi8,
+    _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_xor_si256,
 };
 
 use super::chain::Chain;
@@ -121,9 +121,7 @@ fn middle<const G: usize, const WIDE: bool>(
         let mut value = _mm256_xor_si256(eight(x.low(), term), splat(xor));
         if WIDE {
             let other = splat(xor_high ^ low_byte(base / 128));
-            let other = _mm256_xor_si256(eight(x.high(), term), other);
-            let other = _mm256_cmpgt_epi8(other, _mm256_setzero_si256());
-            value = _mm256_or_si256(value, other);
+            value = only_where_zero(value, _mm256_xor_si256(eight(x.high(), term), other));
         }
         let value = _mm256_xor_si256(value, quarters);
         let bit = |value| _mm256_shuffle_epi8(bits, _mm256_adds_epu8(value, large));
@@ -245,11 +243,9 @@ fn mark<const G: usize, const WIDE: bool>(
             };
             let mut value = _mm256_xor_si256(load(low), xor);
             if WIDE {
-                // Where the upper bits are others, the top bit is set. They are less than 128.
                 let xor = _mm256_set1_epi32(high_xor.cast_signed());
                 let other = _mm256_xor_si256(_mm256_xor_si256(load(high), xor), upper);
-                let other = _mm256_cmpgt_epi8(other, _mm256_setzero_si256());
-                value = _mm256_or_si256(value, other);
+                value = only_where_zero(value, other);
             }
             for g in 0..G {
                 let index = _mm256_adds_epu8(_mm256_xor_si256(value, bases[g]), large);
@@ -258,6 +254,14 @@ fn mark<const G: usize, const WIDE: bool>(
         }
     }
     sets
+}
+
+/// The values, with the top bit set where the upper bits are others.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn only_where_zero(value: __m256i, other: __m256i) -> __m256i {
+    let same = _mm256_cmpeq_epi8(other, _mm256_setzero_si256());
+    _mm256_or_si256(value, _mm256_andnot_si256(same, splat(0x80)))
 }
 
 /// Sets of G bytes in G vectors, lane by lane.

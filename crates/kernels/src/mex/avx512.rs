@@ -2,7 +2,7 @@
 //!
 //! A value becomes a bit of a set by `vpermb`: entry v of a table in a register is the bit of v in
 //! the byte that the table is for, or nothing. A table has 64 entries, and larger values are sent to
-//! the last one by a minimum. So eight values of 64 lanes cost one permutation and half an OR, and
+//! the last one, which must be nothing, by a minimum: so no table is for 56 to 63. So eight values of 64 lanes cost one permutation and half an OR, and
 //! two to eight such bytes share the load, the XOR and the minimum of a term.
 
 use std::arch::x86_64::{
@@ -66,7 +66,12 @@ fn extend_in<const K: usize, const WIDE: bool>(
                 2 => lanes(mark::<2, WIDE>(x, at, &rule.far, base)),
                 4 => lanes(mark::<4, WIDE>(x, at, &rule.far, base)),
                 6 => lanes(mark::<6, WIDE>(x, at, &rule.far, base)),
-                _ => lanes(mark::<8, WIDE>(x, at, &rule.far, base)),
+                _ => {
+                    // A table for the last eight of 64 numbers has no entry that is nothing.
+                    let halves =
+                        [base, base + 32].map(|base| mark::<4, WIDE>(x, at, &rule.far, base));
+                    lanes::<8>(std::array::from_fn(|byte| halves[byte / 4][byte % 4]))
+                }
             };
         }
         let mut recent = last(x.low(), at);
@@ -225,6 +230,7 @@ fn mark<const G: usize, const WIDE: bool>(
     base: usize,
 ) -> [__m512i; G] {
     assert!(terms.farthest() <= at && terms.nearest() >= LANES);
+    const { assert!(G < 8, "the last entry of a table must be nothing") };
     let tables: [__m512i; G] = std::array::from_fn(|g| table(8 * g));
     let (top, lower) = (splat(63), splat(low_byte(base % 128)));
     let upper = splat(low_byte(base / 128));

@@ -48,6 +48,7 @@ impl Cells {
     /// Makes the cells wide.
     pub fn widen(&mut self) {
         self.wide = true;
+        self.high = Vec::with_capacity(self.low.capacity());
         self.high.resize(self.low.len(), 0);
     }
 
