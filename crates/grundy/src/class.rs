@@ -54,6 +54,15 @@ impl Class {
         is_class.then_some(Self { mask, alternating, common: !(alternating && t % 2 == 1) })
     }
 
+    /// The class function with this mask and type for a game; `None` as for [`Class::new`], and for
+    /// infinite codes.
+    ///
+    /// Grundy's game splits whole heaps: t = 0.
+    #[must_use]
+    pub fn of_game(mask: u16, alternating: bool, game: &Game) -> Option<Self> {
+        Self::new(mask, alternating, &splits(game))
+    }
+
     /// The best class for a game whose digits at `splits` split: `counts[v]` is the number of heaps
     /// n ≥ 1 of value v, first those of even n, then those of odd n. `None` if nothing splits.
     ///
