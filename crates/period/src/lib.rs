@@ -26,6 +26,7 @@
 
 mod answer;
 mod border;
+pub mod certificate;
 mod detect;
 mod digest;
 mod exceptions;
@@ -34,11 +35,14 @@ mod period;
 mod report;
 mod show;
 pub mod theorem;
+pub mod verify;
 
 pub use answer::{Answer, Observation};
+pub use certificate::{Certificate, Claim, ClaimError};
 pub use detect::Detector;
 pub use digest::Digest;
 pub use exceptions::MAX_EXCEPTIONS;
 pub use period::Period;
 pub use report::Report;
 pub use theorem::{Proof, Rule};
+pub use verify::verify;
