@@ -1,6 +1,7 @@
 //! The figures of a file, as they stand there.
 
 use super::PROGRAM;
+use crate::theorem::Space;
 use crate::{Proof, Report, Rule};
 
 /// What a file says, and nothing more: every figure of it may be wrong.
@@ -43,7 +44,7 @@ impl Claim {
             heaps_needed: proof.heaps_needed(),
             checked_to: report.last_heap_computed()?,
             digest: report.digest(),
-            class: None,
+            class: proof.space().map(|space| ClaimedClass::of(report, proof, space)),
             program: PROGRAM.to_owned(),
             program_version: env!("CARGO_PKG_VERSION").to_owned(),
             seal: String::new(),
@@ -126,6 +127,18 @@ impl Claim {
 }
 
 impl ClaimedClass {
+    fn of(report: &Report, proof: Proof, space: Space) -> Self {
+        let class = space.class();
+        let needed = usize::try_from(proof.heaps_needed()).unwrap_or(usize::MAX);
+        let heaps = (0..).zip(report.values().iter()).take(needed).skip(1);
+        Self {
+            mask: class.mask(),
+            alternating: class.space_type() == 1,
+            witnessed_from: space.witnessed_from(),
+            rare: heaps.filter(|&(n, value)| class.is_rare(n, value)).collect(),
+        }
+    }
+
     /// m, which may be 0 here.
     #[must_use]
     pub fn mask(&self) -> u16 {

@@ -15,9 +15,6 @@ use crate::Rule;
 /// Bytes of a file that an error shows, at most.
 const SHOWN: usize = 24;
 
-/// The rules that a file may name.
-const RULES: [Rule; 2] = [Rule::GuySmith, Rule::NoSplit];
-
 /// Hexadecimal digits of a SHA-256.
 const HASH: usize = 64;
 
@@ -155,9 +152,9 @@ impl Cursor<'_> {
     }
 
     fn rule(&mut self) -> Result<Rule, ClaimError> {
-        let found = RULES.into_iter().find(|rule| self.takes(&format!("\"{rule}\"")));
+        let found = Rule::ALL.into_iter().find(|rule| self.takes(&format!("\"{rule}\"")));
         found.ok_or_else(|| {
-            let names = RULES.map(|rule| format!("`\"{rule}\"`"));
+            let names = Rule::ALL.map(|rule| format!("`\"{rule}\"`"));
             self.error(&names.join(" or "))
         })
     }
@@ -238,9 +235,9 @@ impl Cursor<'_> {
     /// That `expected` is not here.
     fn error(&self, expected: &str) -> ClaimError {
         let (before, rest) = self.bytes.split_at(self.at);
-        let lines = before.split(|&byte| byte == b'\n');
+        let mut lines = before.split(|&byte| byte == b'\n');
         let line = lines.clone().count();
-        let column = lines.last().map_or(0, <[u8]>::len) + 1;
+        let column = lines.next_back().map_or(0, <[u8]>::len) + 1;
         let end = rest.iter().position(|byte| !matches!(byte, b' '..=b'~')).unwrap_or(rest.len());
         let shown: String = rest[..end.min(SHOWN)].iter().copied().map(char::from).collect();
         let found = match rest.first() {

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use nimseq_grundy::{History, SequenceError, Sink, Values};
+use nimseq_grundy::{Class, History, SequenceError, Sink, Values};
 
 use super::terms::Terms;
 use super::{Objection, Path, VerifyError};
-use crate::certificate::Claim;
+use crate::certificate::{Claim, ClaimedClass};
 use crate::{Digest, Period, theorem};
 
 /// Bytes a heap that are kept at worst: two, and four more while a full store moves to one of twice
@@ -16,11 +16,11 @@ const KEPT: u64 = 6;
 /// Everything that the values say against a claim; nothing if it is true.
 pub(super) fn objections(
     claim: &Claim,
-    terms: &Terms,
+    terms: &Terms<'_>,
     memory: u64,
     progress: &mut impl Sink,
 ) -> Result<Vec<Objection>, VerifyError> {
-    let Terms { game, period } = terms;
+    let Terms { game, period, space } = terms;
     let (heaps, half) = (claim.heaps_needed(), memory / 2);
     let last = heaps.saturating_sub(1);
     let needed = heaps.saturating_mul(KEPT);
@@ -36,13 +36,27 @@ pub(super) fn objections(
     if (values.len() as u64) < heaps {
         return Err(VerifyError::Stopped { heaps: values.len() as u64 });
     }
-    let mut wrong = Vec::new();
-    if theorem::prove(game, values, *period).is_none() {
-        wrong.extend(unproved(claim, values, *period));
-    }
+    let mut wrong = not_least(values, *period);
     let digest = Digest::of(values);
     if digest != claim.digest() {
-        wrong.push(Objection::new("digest", claim.digest(), format!("the values have {digest}")));
+        wrong.push(Objection::new(
+            "digest",
+            claim.digest(),
+            format!("that of the values is {digest}"),
+        ));
+    }
+    if let Some((class, claimed)) = space {
+        wrong.extend(idle_bit(values, claimed));
+        wrong.extend(other_rare_heaps(values, *class, claimed));
+    }
+    let proof = match space {
+        None => theorem::prove(game, values, *period),
+        Some((class, claimed)) => {
+            theorem::check_induction(game, values, *period, *class, claimed.witnessed_from())
+        }
+    };
+    if proof.is_none() && wrong.is_empty() {
+        wrong.push(no_witness(claim));
     }
     Ok(wrong)
 }
@@ -91,8 +105,8 @@ fn broken(values: Values<'_>, period: Period, n: u64) -> Objection {
     Objection::new("period", format_args!("G(n+{p}) = G(n) for n ≥ {n0}"), found)
 }
 
-/// Why values that do repeat are no proof; one objection at least.
-fn unproved(claim: &Claim, values: Values<'_>, period: Period) -> Vec<Objection> {
+/// Whether a smaller preperiod or a smaller period would do, for values that do repeat.
+fn not_least(values: Values<'_>, period: Period) -> Vec<Objection> {
     let (n0, p) = (period.preperiod(), period.period());
     let repeats = |from, p| match values {
         Values::Bytes(v) => first_break(v, from, p).is_none(),
@@ -106,9 +120,37 @@ fn unproved(claim: &Claim, values: Values<'_>, period: Period) -> Vec<Objection>
     if let Some(less) = (1..p).find(|&less| p.is_multiple_of(less) && repeats(n0, less)) {
         wrong.push(Objection::new("period", p, format!("{less} is a period as well")));
     }
-    if wrong.is_empty() {
-        let found = "what it asks of the values does not hold".to_owned();
-        wrong.push(Objection::new("rule", claim.rule(), found));
-    }
     wrong
+}
+
+/// A bit of the mask above those of all values. It changes no class, but two texts would say the same.
+fn idle_bit(values: Values<'_>, claimed: &ClaimedClass) -> Option<Objection> {
+    let (mask, largest) = (claimed.mask(), values.max()?);
+    let bit = mask.checked_ilog2().filter(|&bit| largest >> bit == 0)?;
+    Some(Objection::new("mask", mask, format!("no value has bit {bit} or a higher one")))
+}
+
+/// The first place where the rare heaps are others than the file says.
+fn other_rare_heaps(values: Values<'_>, class: Class, claimed: &ClaimedClass) -> Option<Objection> {
+    let mut found =
+        (0..).zip(values.iter()).skip(1).filter(|&(n, value)| class.is_rare(n, value)).fuse();
+    let mut said = claimed.rare().iter().copied();
+    loop {
+        let (said, found) = (said.next(), found.next());
+        if said != found {
+            let words = |heap| match heap {
+                Some((n, value)) => format!("heap {n} with value {value}"),
+                None => "no further heap".to_owned(),
+            };
+            let found = format!("{} is next", words(found));
+            return Some(Objection::new("rare", words(said), found));
+        }
+        said?;
+    }
+}
+
+/// What is left where a proof fails and every figure is right: with Theorem 1 nothing would be.
+fn no_witness(claim: &Claim) -> Objection {
+    let found = "some value of rare type below that of a heap has no witness".to_owned();
+    Objection::new("rule", claim.rule(), found)
 }

@@ -9,8 +9,12 @@
 )]
 
 mod bounds;
+mod certificate;
 mod detector;
+mod files;
+mod induction;
 mod published;
 mod refusals;
 mod support;
+mod verify;
 mod words;
