@@ -1,6 +1,6 @@
 //! A claim checked without its maker: every value computed anew, every figure looked at.
 //!
-//! First what costs nothing ([`terms`]): the seal, the code and its k, the rule and how many values
+//! First what costs nothing: the seal, the code and its k, the rule and how many values
 //! it asks for. A claim that fails there is refuted before a value is computed, so that a forged
 //! number does not buy an endless run. Then the values, by another [`Path`] than the one that made
 //! the certificate, and from them the period, that no smaller one and no smaller preperiod would do,

@@ -5,13 +5,9 @@ use std::io::{self, Read};
 use nimseq_period::certificate::MAX_BYTES;
 use nimseq_period::{Answer, Certificate, Claim, ClaimError};
 
-use crate::files::{sha256, with, written};
+use crate::claims::file;
+use crate::files::{Figures, Space, sha256, with, written};
 use crate::support::{codes, game, report};
-
-/// The certificate of a code, as a file.
-fn file(code: &str) -> String {
-    Certificate::of(&report(&game(code), 2000)).unwrap().to_string()
-}
 
 /// What is said about a file that is none.
 fn error(bytes: impl AsRef<[u8]>) -> String {
@@ -20,9 +16,25 @@ fn error(bytes: impl AsRef<[u8]>) -> String {
 
 #[test]
 fn the_layout_is_as_documented() {
-    let report = report(&game("kayles"), 2000);
-    let Answer::Proved(proof) = report.answer() else { panic!("not proved") };
-    assert_eq!(file("kayles"), written(report.game(), report.values(), proof));
+    for code in ["kayles", "0.45", "0.165", "S(1,2,5)", "0.0"] {
+        let report = report(&game(code), 20_000);
+        let Answer::Proved(proof) = report.answer() else { panic!("{code} is not proved") };
+        let space = proof.space().map(|space| Space {
+            mask: space.class().mask(),
+            e: space.class().space_type(),
+            n1: space.witnessed_from(),
+        });
+        let figures = Figures {
+            game: report.game(),
+            rule: proof.rule().name(),
+            n0: proof.period().preperiod(),
+            p: proof.period().period(),
+            heaps_needed: proof.heaps_needed(),
+            space,
+        };
+        let text = Certificate::of(&report).unwrap().to_string();
+        assert_eq!(text, written(figures, report.values()));
+    }
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! Certificates as texts, made and altered by hand: nothing here is shared with the code under test.
+//! Certificates as texts, made and altered by hand: nothing here is shared with the code under test
+//! but the definition of a rare heap. The fuzz target uses it as well.
 
 use std::fmt::Write as _;
 
 use nimseq_code::Game;
 use nimseq_grundy::{Class, Values};
-use nimseq_period::theorem::Proof;
 use sha2::{Digest as _, Sha256};
 
 /// SHA-256 in hexadecimal.
@@ -30,53 +30,73 @@ pub(crate) fn with(text: &str, key: &str, value: &str) -> String {
     sealed(&text.replacen(line, &format!("{before}: {value}{comma}"), 1))
 }
 
-/// The certificate of a proof from these values, all of which were computed.
-pub(crate) fn written(game: &Game, values: Values<'_>, proof: Proof) -> String {
-    let needed = usize::try_from(proof.heaps_needed()).unwrap();
-    let raw: Vec<u8> = values.iter().take(needed).flat_map(u16::to_le_bytes).collect();
-    let class = proof.space().map_or("null".to_owned(), |space| {
-        let rare = rare_heaps(values.slice(0..needed), space.class());
-        format!(
-            "{{\n    \"mask\": {},\n    \"space_type\": {},\n    \"witnessed_from\": {},\n    \
-             \"rare\": {rare}\n  }}",
-            space.class().mask(),
-            space.class().space_type(),
-            space.witnessed_from(),
-        )
-    });
+/// What a certificate says, true or false, beside what follows from the values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Figures<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) rule: &'a str,
+    pub(crate) n0: u64,
+    pub(crate) p: u64,
+    pub(crate) heaps_needed: u64,
+    pub(crate) space: Option<Space>,
+}
+
+/// The sparse space that it names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Space {
+    pub(crate) mask: u16,
+    pub(crate) e: u8,
+    pub(crate) n1: u64,
+}
+
+/// The file with these figures, from these values, all of which were computed.
+pub(crate) fn written(figures: Figures<'_>, values: Values<'_>) -> String {
+    let Figures { game, rule, n0, p, heaps_needed, space } = figures;
+    let needed = values.slice(0..usize::try_from(heaps_needed).unwrap());
+    let raw: Vec<u8> = needed.iter().flat_map(u16::to_le_bytes).collect();
+    let class = space.map_or("null".to_owned(), |space| class(game, space, needed));
+    let (k, last, digest) = (game.digits().len(), values.len() - 1, sha256(&raw));
+    let version = env!("CARGO_PKG_VERSION");
     sealed(&format!(
         r#"{{
   "format": "nimseq-certificate",
   "format_version": 1,
   "kind": "period",
   "code": "{game}",
-  "rule": "{}",
-  "k": {},
-  "preperiod": {},
-  "period": {},
-  "heaps_needed": {},
-  "checked_to": {},
-  "digest": "{}",
+  "rule": "{rule}",
+  "k": {k},
+  "preperiod": {n0},
+  "period": {p},
+  "heaps_needed": {heaps_needed},
+  "checked_to": {last},
+  "digest": "{digest}",
   "class": {class},
   "program": "nimseq",
-  "program_version": "{}",
+  "program_version": "{version}",
   "seal": ""
 }}
-"#,
-        proof.rule().name(),
-        game.digits().len(),
-        proof.period().preperiod(),
-        proof.period().period(),
-        proof.heaps_needed(),
-        values.len() - 1,
-        sha256(&raw),
-        env!("CARGO_PKG_VERSION"),
+"#
     ))
 }
 
-/// The list of them, as it stands in a file.
-pub(crate) fn rare_heaps(values: Values<'_>, class: Class) -> String {
-    let rare = (0..).zip(values.iter()).skip(1).filter(|&(n, value)| class.is_rare(n, value));
-    let pairs: Vec<String> = rare.map(|(n, value)| format!("[{n},{value}]")).collect();
+/// The object with the class function and its rare heaps; none where it is no class function.
+fn class(game: &Game, Space { mask, e, n1 }: Space, values: Values<'_>) -> String {
+    let class = Class::of_game(mask, e == 1, game);
+    let is_rare = |&(n, value): &(u64, u16)| class.is_some_and(|class| class.is_rare(n, value));
+    let rare: Vec<(u64, u16)> = (0..).zip(values.iter()).skip(1).filter(is_rare).collect();
+    let rare = pairs(&rare);
+    format!(
+        r#"{{
+    "mask": {mask},
+    "space_type": {e},
+    "witnessed_from": {n1},
+    "rare": {rare}
+  }}"#
+    )
+}
+
+/// Rare heaps as a list in a file.
+pub(crate) fn pairs(rare: &[(u64, u16)]) -> String {
+    let pairs: Vec<String> = rare.iter().map(|(n, value)| format!("[{n},{value}]")).collect();
     format!("[{}]", pairs.join(","))
 }

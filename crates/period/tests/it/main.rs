@@ -10,11 +10,14 @@
 
 mod bounds;
 mod certificate;
+mod claims;
+mod corpus;
 mod detector;
 mod files;
 mod induction;
 mod published;
 mod refusals;
+mod soundness;
 mod support;
 mod verify;
 mod words;
