@@ -36,7 +36,7 @@ mod show;
 pub mod theorem;
 
 pub use answer::{Answer, Observation};
-pub use detect::Detector;
+pub use detect::{Detector, Rules};
 pub use digest::Digest;
 pub use exceptions::MAX_EXCEPTIONS;
 pub use period::Period;
