@@ -39,7 +39,7 @@ pub mod verify;
 
 pub use answer::{Answer, Observation};
 pub use certificate::{Certificate, Claim, ClaimError};
-pub use detect::Detector;
+pub use detect::{Detector, Rules};
 pub use digest::Digest;
 pub use exceptions::MAX_EXCEPTIONS;
 pub use period::Period;

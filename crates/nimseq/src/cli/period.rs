@@ -7,11 +7,11 @@ use std::time::Duration;
 use nimseq::Error;
 use nimseq::code::Game;
 use nimseq::grundy::{SequenceError, Sink as _};
-use nimseq::period::{Answer, Certificate, Detector, Report};
+use nimseq::period::{Answer, Certificate, Detector, Report, Rules};
 use nimseq::tables::rows::{self, PeriodRow};
 use nimseq::tables::write::{Format, ValueWriter};
 
-use super::args::{AnswerFormat, Period};
+use super::args::{AnswerFormat, Period, RuleChoice};
 use super::failure::{Failure, Verdict, game};
 use super::memory::Size;
 use super::pattern::searchable;
@@ -24,7 +24,7 @@ use super::{memory, output};
 pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure> {
     let game = game(&args.code)?;
     check_files(args)?;
-    let (report, run) = search(&game, (args.limit, "--limit"), settings)?;
+    let (report, run) = search(&game, (args.limit, "--limit"), rules(args.rule), settings)?;
     note_end(&run, settings);
     if let Some(path) = &args.csv {
         save(path, &report)?;
@@ -77,6 +77,14 @@ fn check_files(args: &Period) -> Result<(), Failure> {
     Ok(())
 }
 
+fn rules(choice: RuleChoice) -> Rules {
+    match choice {
+        RuleChoice::Auto => Rules::Auto,
+        RuleChoice::GuySmith => Rules::GuySmith,
+        RuleChoice::Soonest => Rules::Soonest,
+    }
+}
+
 /// Says so where values grew too large on the way (Nim): the answer is about the heaps below.
 pub(super) fn note_end(run: &Run, settings: &Settings) {
     if let Err(error @ SequenceError::ValueTooLarge { heap }) = run.outcome {
@@ -93,11 +101,12 @@ pub(super) fn note_end(run: &Run, settings: &Settings) {
 pub(super) fn search(
     game: &Game,
     (limit, flag): (u64, &str),
+    rules: Rules,
     settings: &Settings,
 ) -> Result<(Report, Run), Failure> {
     let half = settings.memory / 2;
     let last = limit.min(searchable(half).saturating_sub(1));
-    let mut detector = Detector::new(game, last);
+    let mut detector = Detector::new(game, last).rules(rules);
     let sequence = settings.sequence(game).memory(half);
     let run = watched(game, &sequence, last, &mut detector, settings, false)?;
     let report = detector.finish();

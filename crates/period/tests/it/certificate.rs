@@ -7,7 +7,7 @@ use nimseq_period::{Answer, Certificate, Claim, ClaimError};
 
 use crate::claims::file;
 use crate::files::{Figures, Space, sha256, with, written};
-use crate::support::{codes, game, report};
+use crate::support::{codes, game, report, soonest};
 
 /// What is said about a file that is none.
 fn error(bytes: impl AsRef<[u8]>) -> String {
@@ -17,7 +17,7 @@ fn error(bytes: impl AsRef<[u8]>) -> String {
 #[test]
 fn the_layout_is_as_documented() {
     for code in ["kayles", "0.45", "0.165", "S(1,2,5)", "0.0"] {
-        let report = report(&game(code), 20_000);
+        let report = soonest(&game(code), 20_000);
         let Answer::Proved(proof) = report.answer() else { panic!("{code} is not proved") };
         let space = proof.space().map(|space| Space {
             mask: space.class().mask(),

@@ -1,12 +1,10 @@
 //! Claims about games with true values: certificates of true periods, and false ones that lack a
 //! single assumption.
 
-use nimseq_code::Game;
-use nimseq_grundy::{Sink, Statistics};
-use nimseq_period::{Period, theorem};
+use nimseq_period::{Answer, Period, theorem};
 
 use crate::files::{Figures, Space, written};
-use crate::support::{by_definition, game, report};
+use crate::support::{by_definition, game, report, soonest};
 
 /// The certificate of a code by the first theorem, as a file.
 pub(crate) fn file(code: &str) -> String {
@@ -14,18 +12,13 @@ pub(crate) fn file(code: &str) -> String {
     claimed(code, period.preperiod(), period.period(), None)
 }
 
-/// The same by the second, in the best class, if it applies: the values by the definition, the text
-/// by hand.
-pub(crate) fn inductive_file(game: &Game, heaps: u64) -> Option<String> {
-    let values = by_definition(game, heaps - 1);
-    let mut statistics = Statistics::new();
-    let _ = statistics.block(0, values.values());
-    let class = statistics.class(game)?;
-    let period = report(game, 20_000).answer().period()?;
-    let proof = theorem::prove_by_induction(game, values.values(), period, class)?;
-    let n1 = proof.space()?.witnessed_from();
-    let space = (class.mask(), class.space_type());
-    Some(induced(&game.to_string(), space, (period.preperiod(), period.period(), n1)))
+/// The same by the second.
+pub(crate) fn inductive_file(code: &str) -> String {
+    let report = soonest(&game(code), 20_000);
+    let Answer::Proved(proof) = report.answer() else { panic!("{code} is not proved") };
+    let (period, space) = (proof.period(), proof.space().unwrap());
+    let class = (space.class().mask(), space.class().space_type());
+    induced(code, class, (period.preperiod(), period.period(), space.witnessed_from()))
 }
 
 /// A claim by the first theorem, true or not, with true values.

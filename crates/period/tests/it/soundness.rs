@@ -86,18 +86,16 @@ fn put_right(claim: &Claim) -> Option<String> {
     let game: Game = claim.code().parse().ok()?;
     let (n0, p) = (claim.preperiod(), claim.period());
     let period = Period::new(n0, p)?;
-    let (rule, space, heaps_needed) = match (claim.rule(), claim.class()) {
-        (Rule::SparseInduction, Some(class)) => {
-            let (mask, e) = (class.mask(), class.is_alternating());
-            // Neither 0 nor another class function that is none gets further than this.
-            Class::of_game(mask, e, &game)?;
-            let n1 = class.witnessed_from();
-            (claim.rule(), Some(Space { mask, e: e.into(), n1 }), n1.checked_add(p)?)
-        }
-        _ => {
-            let (rule, heaps) = theorem::heaps_needed(&game, period)?;
-            (rule, None, heaps)
-        }
+    let class = claim.class().filter(|_| claim.rule() == Rule::SparseInduction);
+    let (rule, space, heaps_needed) = if let Some(class) = class {
+        let (mask, e) = (class.mask(), class.is_alternating());
+        // What is no class function gets no further than this.
+        Class::of_game(mask, e, &game)?;
+        let n1 = class.witnessed_from();
+        (claim.rule(), Some(Space { mask, e: e.into(), n1 }), n1.checked_add(p)?)
+    } else {
+        let (rule, heaps) = theorem::heaps_needed(&game, period)?;
+        (rule, None, heaps)
     };
     if heaps_needed > HEAPS {
         return None;
