@@ -9,6 +9,8 @@
 //! each addition wait for the one before it, whose result is still on its way to memory. So a heap
 //! takes less than a nanosecond, and a row is a cache line.
 
+mod state;
+
 use std::ops::ControlFlow;
 
 use nimseq_code::Game;

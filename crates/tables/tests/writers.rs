@@ -98,6 +98,7 @@ fn bfiles_read_back() {
 }
 
 /// Takes some bytes, then fails for ever.
+#[derive(Debug)]
 struct Full(usize);
 
 impl io::Write for Full {
@@ -183,4 +184,31 @@ proptest! {
             prop_assert_eq!(whole, text(format, from, history.values(), size));
         }
     }
+}
+
+#[test]
+fn two_writers_in_turn_write_what_one_does() {
+    for format in Format::ALL.into_iter().filter(|&format| format != Format::Grid) {
+        let whole = text(format, 2, Values::Bytes(&KAYLES), 5);
+        for cut in 0..KAYLES.len() {
+            let mut before = ValueWriter::new(format, Vec::new()).from(2);
+            assert!(before.block(0, Values::Bytes(&KAYLES[..cut])).is_continue());
+            let bytes = before.flush().unwrap().clone();
+            // What comes after is lost with the process.
+            assert!(before.block(cut as u64, Values::Bytes(&KAYLES[cut..])).is_continue());
+            let mut after = ValueWriter::new(format, bytes).from(2);
+            after.skip_header();
+            assert!(after.block(cut as u64, Values::Bytes(&KAYLES[cut..])).is_continue());
+            assert!(after.finish().unwrap() == whole, "{format} cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn a_failed_flush_is_not_forgotten() {
+    let mut writer = ValueWriter::new(Format::Csv, Full(3));
+    assert!(writer.block(0, Values::Bytes(&KAYLES)).is_continue());
+    assert_eq!(writer.flush().unwrap_err().kind(), io::ErrorKind::StorageFull);
+    assert!(writer.block(12, Values::Bytes(&[4])).is_break());
+    assert_eq!(writer.finish().unwrap_err().kind(), io::ErrorKind::StorageFull);
 }

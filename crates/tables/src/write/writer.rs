@@ -78,6 +78,20 @@ impl<W: io::Write> ValueWriter<W> {
         Self { width: heaps, ..self }
     }
 
+    /// Leaves out the header, for output that goes on where other output ended. To be said before
+    /// the first block.
+    pub fn skip_header(&mut self) {
+        self.out.buffer().clear();
+    }
+
+    /// Hands all bytes so far to the writer, and returns it. A grid has none before `finish`.
+    ///
+    /// # Errors
+    /// The first error that the writer returned, here or earlier.
+    pub fn flush(&mut self) -> io::Result<&mut W> {
+        self.out.flush()
+    }
+
     /// Writes what is still held back, flushes, and returns the writer.
     ///
     /// # Errors
