@@ -44,6 +44,7 @@ fn check(path: &Path, settings: &Settings) -> Result<bool, Failure> {
     let mut watch = Watch::new((0, last), growth(&claim), settings, false);
     let outcome = verify::verify(claim, settings.memory, &mut watch);
     watch.check()?;
+    settings.detail(|| format!("{place}: {:.3} s", watch.elapsed().as_secs_f64()));
     let outcome = outcome.map_err(|error| unchecked(&place, error))?;
     output::print(|out| write!(out, "{place}: {outcome}"))?;
     Ok(matches!(outcome, Outcome::Verified(_)))
@@ -72,12 +73,8 @@ fn growth(claim: &Claim) -> Growth {
 fn unchecked(place: &str, error: VerifyError) -> Failure {
     let text = format!("{place}: cannot be verified here: {error}");
     match error {
-        VerifyError::Sequence(SequenceError::Memory { .. } | SequenceError::Dropped { .. }) => {
-            Failure::with_help(
-                text,
-                "half of --memory is for the values that are kept, and half for the engine; raise it \
-                 if the machine has more",
-            )
+        VerifyError::Memory { .. } | VerifyError::Sequence(SequenceError::Memory { .. }) => {
+            Failure::with_help(text, "raise --memory if the machine has more")
         }
         _ => Failure::Error(text),
     }

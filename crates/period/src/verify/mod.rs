@@ -7,7 +7,8 @@
 //! and the digest. The theorem is asked here as it was asked then: there is one statement of it, in
 //! [`theorem`](crate::theorem), and whoever doubts it must read that.
 //!
-//! All values are kept, in one or two bytes each, beside those that the engine keeps.
+//! All values are kept, in one or two bytes each, beside those that the engine keeps; so half of the
+//! memory is for either.
 
 mod objection;
 mod path;
@@ -15,7 +16,7 @@ mod show;
 mod terms;
 mod values;
 
-use nimseq_grundy::{SequenceError, Sink};
+use nimseq_grundy::{ByteSize, SequenceError, Sink};
 
 pub use objection::Objection;
 pub use path::Path;
@@ -40,6 +41,16 @@ pub enum VerifyError {
     Stopped {
         /// Heaps computed by then.
         heaps: u64,
+    },
+    /// The values would not fit into memory, as far as is known before any is computed.
+    #[error("its {heaps} values take {} of memory, the limit is {}", ByteSize(*.needed), ByteSize(*.cap))]
+    Memory {
+        /// Values needed.
+        heaps: u64,
+        /// Bytes for them, in the engine and beside it.
+        needed: u64,
+        /// Bytes allowed.
+        cap: u64,
     },
     /// The engine could not compute a value that is needed.
     #[error(transparent)]

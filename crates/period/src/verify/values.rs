@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use nimseq_grundy::{Class, History, SequenceError, Sink, Values};
+use nimseq_grundy::{Class, History, Sink, Values};
 
 use super::terms::Terms;
 use super::{Objection, Path, VerifyError};
@@ -10,7 +10,7 @@ use crate::certificate::{Claim, ClaimedClass};
 use crate::{Digest, Period, theorem};
 
 /// Bytes a heap that are kept at worst: two, and four more while a full store moves to one of twice
-/// its size.
+/// its size. The engine gets as many.
 const KEPT: u64 = 6;
 
 /// Everything that the values say against a claim; nothing if it is true.
@@ -21,14 +21,14 @@ pub(super) fn objections(
     progress: &mut impl Sink,
 ) -> Result<Vec<Objection>, VerifyError> {
     let Terms { game, period, space } = terms;
-    let (heaps, half) = (claim.heaps_needed(), memory / 2);
-    let last = heaps.saturating_sub(1);
-    let needed = heaps.saturating_mul(KEPT);
-    if needed > half {
-        return Err(SequenceError::Memory { heap: last, needed, cap: half }.into());
+    let heaps = claim.heaps_needed();
+    let needed = heaps.saturating_mul(2 * KEPT);
+    if needed > memory {
+        return Err(VerifyError::Memory { heaps, needed, cap: memory });
     }
+    let last = heaps.saturating_sub(1);
     let mut kept = Kept::new(*period);
-    Path::of(claim).sequence(game).memory(half).run(last, &mut (&mut kept, progress))?;
+    Path::of(claim).sequence(game).memory(memory / 2).run(last, &mut (&mut kept, progress))?;
     let values = kept.history.values();
     if let Some(n) = kept.broken_at {
         return Ok(vec![broken(values, *period, n)]);
