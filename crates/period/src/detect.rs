@@ -29,7 +29,7 @@
 use std::ops::ControlFlow;
 
 use nimseq_code::Game;
-use nimseq_grundy::{History, Sink, Values};
+use nimseq_grundy::{Evidence, History, Sink, Values};
 
 use crate::{Answer, Observation, Period, Proof, Report, border, observe, theorem};
 
@@ -189,7 +189,7 @@ impl Detector {
 }
 
 impl Sink for Detector {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         assert_eq!(first, self.offered, "blocks come in order and without gaps");
         self.offered += values.len() as u64;
         let mut rest = values;
@@ -255,7 +255,7 @@ fn saltus(values: Values<'_>, digits: usize) -> Option<Observation> {
 
 #[cfg(test)]
 mod tests {
-    use nimseq_grundy::{Sink, Values};
+    use nimseq_grundy::{Evidence, Sink, Values};
 
     use super::Detector;
 
@@ -264,7 +264,7 @@ mod tests {
         let mut detector = Detector::new(&code.parse().unwrap(), u64::MAX);
         let mut asked = Vec::new();
         for (heap, &value) in (0..).zip(values) {
-            let flow = detector.block(heap, Values::Bytes(&[value]));
+            let flow = detector.block(heap, Values::Bytes(&[value]), Evidence::NONE);
             assert!(flow.is_continue(), "proved at heap {heap}");
             if detector.asked == heap + 1 {
                 asked.push(heap + 1);
