@@ -34,7 +34,7 @@
 use std::ops::ControlFlow;
 
 use nimseq_code::Game;
-use nimseq_grundy::{Class, History, Sink, Statistics, Values};
+use nimseq_grundy::{Class, Evidence, History, Sink, Statistics, Values};
 
 use crate::{Answer, Observation, Period, Proof, Report, border, observe, theorem};
 
@@ -274,7 +274,7 @@ impl Detector {
     fn space(&self) -> Option<(Class, u64)> {
         let mut statistics = Statistics::new();
         // Statistics never stop a run.
-        let _ = statistics.block(0, self.history.values());
+        let _ = statistics.block(0, self.history.values(), Evidence::NONE);
         let class = statistics.class(&self.game)?;
         Some((class, statistics.rare(class).last.map_or(0, |(heap, _)| heap)))
     }
@@ -295,7 +295,7 @@ impl Detector {
 }
 
 impl Sink for Detector {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         assert_eq!(first, self.offered, "blocks come in order and without gaps");
         self.offered += values.len() as u64;
         let mut rest = values;
@@ -356,7 +356,7 @@ fn saltus(values: Values<'_>, digits: usize) -> Option<Observation> {
 
 #[cfg(test)]
 mod tests {
-    use nimseq_grundy::{Sink, Values};
+    use nimseq_grundy::{Evidence, Sink, Values};
 
     use super::Detector;
 
@@ -365,7 +365,7 @@ mod tests {
         let mut detector = Detector::new(&code.parse().unwrap(), u64::MAX);
         let mut asked = Vec::new();
         for (heap, &value) in (0..).zip(values) {
-            let flow = detector.block(heap, Values::Bytes(&[value]));
+            let flow = detector.block(heap, Values::Bytes(&[value]), Evidence::NONE);
             assert!(flow.is_continue(), "proved at heap {heap}");
             if detector.asked == heap + 1 {
                 asked.push(heap + 1);

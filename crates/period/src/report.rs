@@ -4,7 +4,7 @@
 //! run took, in what blocks the values came or on what machine.
 
 use nimseq_code::Game;
-use nimseq_grundy::{Class, History, RareHeaps, Sink as _, Statistics, Values};
+use nimseq_grundy::{Class, Evidence, History, RareHeaps, Sink as _, Statistics, Values};
 
 use crate::{Answer, Digest, Proof, exceptions, theorem};
 
@@ -147,7 +147,7 @@ impl Report {
     pub fn sparse_space(&self) -> Option<(Class, RareHeaps)> {
         let mut statistics = Statistics::new();
         // Statistics never stop a run.
-        let _ = statistics.block(0, self.values());
+        let _ = statistics.block(0, self.values(), Evidence::NONE);
         statistics.class(&self.game).map(|class| (class, statistics.rare(class)))
     }
 

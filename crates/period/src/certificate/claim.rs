@@ -1,5 +1,7 @@
 //! The figures of a file, as they stand there.
 
+use nimseq_grundy::RareHeap;
+
 use super::PROGRAM;
 use crate::theorem::Space;
 use crate::{Proof, Report, Rule};
@@ -29,7 +31,7 @@ pub struct ClaimedClass {
     pub(super) mask: u16,
     pub(super) alternating: bool,
     pub(super) witnessed_from: u64,
-    pub(super) rare: Vec<(u64, u16)>,
+    pub(super) rare: Vec<RareHeap>,
 }
 
 impl Claim {
@@ -135,7 +137,10 @@ impl ClaimedClass {
             mask: class.mask(),
             alternating: class.space_type() == 1,
             witnessed_from: space.witnessed_from(),
-            rare: heaps.filter(|&(n, value)| class.is_rare(n, value)).collect(),
+            rare: heaps
+                .filter(|&(heap, value)| class.is_rare(heap, value))
+                .map(|(heap, value)| RareHeap { heap, value })
+                .collect(),
         }
     }
 
@@ -159,7 +164,7 @@ impl ClaimedClass {
 
     /// The rare heaps and their values, in the order of the file.
     #[must_use]
-    pub fn rare(&self) -> &[(u64, u16)] {
+    pub fn rare(&self) -> &[RareHeap] {
         &self.rare
     }
 }

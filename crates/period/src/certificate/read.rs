@@ -9,6 +9,8 @@
 use std::io::Read;
 use std::ops::RangeInclusive;
 
+use nimseq_grundy::RareHeap;
+
 use super::{Claim, ClaimError, ClaimedClass, FORMAT, FORMAT_VERSION, KIND, MAX_BYTES, MAX_TEXT};
 use crate::Rule;
 
@@ -131,7 +133,7 @@ impl Cursor<'_> {
     }
 
     /// A list of pairs, each a heap and its value.
-    fn rare(&mut self) -> Result<Vec<(u64, u16)>, ClaimError> {
+    fn rare(&mut self) -> Result<Vec<RareHeap>, ClaimError> {
         self.pass("[", "`[`")?;
         let mut rare = Vec::new();
         if self.takes("]") {
@@ -143,7 +145,7 @@ impl Cursor<'_> {
             self.pass(",", "`,` and a value")?;
             let value = self.word()?;
             self.pass("]", "`]`")?;
-            rare.push((heap, value));
+            rare.push(RareHeap { heap, value });
             if self.takes("]") {
                 return Ok(rare);
             }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use nimseq_grundy::RareHeap;
+
 use super::{Claim, FORMAT, FORMAT_VERSION, KIND};
 use crate::digest::sha256;
 
@@ -30,7 +32,7 @@ impl Claim {
                 writeln!(f, "    \"space_type\": {},", u8::from(class.alternating))?;
                 writeln!(f, "    \"witnessed_from\": {},", class.witnessed_from)?;
                 write!(f, "    \"rare\": [")?;
-                for (i, (heap, value)) in class.rare.iter().enumerate() {
+                for (i, RareHeap { heap, value }) in class.rare.iter().enumerate() {
                     let comma = if i > 0 { "," } else { "" };
                     write!(f, "{comma}[{heap},{value}]")?;
                 }

@@ -109,7 +109,7 @@ fn induction(
     if alternating && claim.period() % 2 == 1 {
         return Err(Objection::new("class", said, "the period is odd".to_owned()));
     }
-    let last_rare = claimed.rare().last().map_or(0, |&(heap, _)| heap);
+    let last_rare = claimed.rare().last().map_or(0, |rare| rare.heap);
     let least = theorem::heaps_needed_by_induction(game, period, class, last_rare);
     let least = least.ok_or_else(|| too_many(claim))?;
     let first = claimed.witnessed_from();

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use nimseq_grundy::{Class, History, Sink, Values};
+use nimseq_grundy::{Class, Evidence, History, RareHeap, Sink, Values};
 
 use super::terms::Terms;
 use super::{Objection, Path, VerifyError};
@@ -76,7 +76,7 @@ impl Kept {
 }
 
 impl Sink for Kept {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         self.history.push_block(values);
         let (n0, p) = (self.period.preperiod(), self.period.period());
         // Heaps below this were compared with the block before.
@@ -132,14 +132,18 @@ fn idle_bit(values: Values<'_>, claimed: &ClaimedClass) -> Option<Objection> {
 
 /// The first place where the rare heaps are others than the file says.
 fn other_rare_heaps(values: Values<'_>, class: Class, claimed: &ClaimedClass) -> Option<Objection> {
-    let mut found =
-        (0..).zip(values.iter()).skip(1).filter(|&(n, value)| class.is_rare(n, value)).fuse();
+    let mut found = (0..)
+        .zip(values.iter())
+        .skip(1)
+        .filter(|&(heap, value)| class.is_rare(heap, value))
+        .map(|(heap, value)| RareHeap { heap, value })
+        .fuse();
     let mut said = claimed.rare().iter().copied();
     loop {
         let (said, found) = (said.next(), found.next());
         if said != found {
             let words = |heap| match heap {
-                Some((n, value)) => format!("heap {n} with value {value}"),
+                Some(RareHeap { heap, value }) => format!("heap {heap} with value {value}"),
                 None => "no further heap".to_owned(),
             };
             let found = format!("{} is next", words(found));
