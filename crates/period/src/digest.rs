@@ -62,6 +62,12 @@ impl Digest {
         })
     }
 
+    /// How many heaps were fed.
+    #[must_use]
+    pub fn heaps(&self) -> u64 {
+        self.heaps
+    }
+
     /// Writes the state of the hash, for [`read`](Self::read).
     ///
     /// # Errors

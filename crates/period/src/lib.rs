@@ -25,6 +25,7 @@
 //! ```
 
 mod answer;
+mod beyond;
 mod border;
 mod detect;
 mod digest;
@@ -33,6 +34,7 @@ mod observe;
 mod period;
 mod report;
 mod show;
+mod stream;
 pub mod theorem;
 
 pub use answer::{Answer, Observation};
