@@ -58,6 +58,12 @@ impl Digest {
         hex(self.state)
     }
 
+    /// How many heaps were fed.
+    #[must_use]
+    pub fn heaps(&self) -> u64 {
+        self.heaps
+    }
+
     /// Writes the state of the hash, for [`read`](Self::read).
     ///
     /// # Errors

@@ -25,6 +25,7 @@
 //! ```
 
 mod answer;
+mod beyond;
 mod border;
 pub mod certificate;
 mod detect;
@@ -34,6 +35,7 @@ mod observe;
 mod period;
 mod report;
 mod show;
+mod stream;
 pub mod theorem;
 pub mod verify;
 

@@ -3,8 +3,7 @@
 use nimseq_grundy::RareHeap;
 
 use super::PROGRAM;
-use crate::theorem::Space;
-use crate::{Proof, Report, Rule};
+use crate::{Proof, Report, Rule, Space};
 
 /// What a file says, and nothing more: every figure of it may be wrong.
 ///
@@ -46,7 +45,7 @@ impl Claim {
             heaps_needed: proof.heaps_needed(),
             checked_to: report.last_heap_computed()?,
             digest: report.digest(),
-            class: proof.space().map(|space| ClaimedClass::of(report, proof, space)),
+            class: proof.space().map(|space| ClaimedClass::of(report, space)),
             program: PROGRAM.to_owned(),
             program_version: env!("CARGO_PKG_VERSION").to_owned(),
             seal: String::new(),
@@ -129,18 +128,12 @@ impl Claim {
 }
 
 impl ClaimedClass {
-    fn of(report: &Report, proof: Proof, space: Space) -> Self {
-        let class = space.class();
-        let needed = usize::try_from(proof.heaps_needed()).unwrap_or(usize::MAX);
-        let heaps = (0..).zip(report.values().iter()).take(needed).skip(1);
+    fn of(report: &Report, space: Space) -> Self {
         Self {
-            mask: class.mask(),
-            alternating: class.space_type() == 1,
+            mask: space.class().mask(),
+            alternating: space.class().space_type() == 1,
             witnessed_from: space.witnessed_from(),
-            rare: heaps
-                .filter(|&(heap, value)| class.is_rare(heap, value))
-                .map(|(heap, value)| RareHeap { heap, value })
-                .collect(),
+            rare: report.rare_heaps(space),
         }
     }
 

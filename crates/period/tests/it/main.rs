@@ -18,6 +18,7 @@ mod induction;
 mod published;
 mod refusals;
 mod soundness;
+mod stream;
 mod support;
 mod verify;
 mod words;
