@@ -129,9 +129,9 @@ fn chosen(bytes: &[u8]) -> Option<String> {
     let is_best = flags & 2 != 0;
     let p = if is_best { (1..=longest).min_by_key(|&p| onset(p))? } else { longest };
     let n0 = onset(p);
-    let class = match flags & 24 {
+    let class = match flags >> 3 & 3 {
         0 => None,
-        8 => Class::of_game(u16::from(*mask), flags & 1 == 1, &game),
+        1 => Class::of_game(u16::from(*mask), flags & 1 == 1, &game),
         _ => best_class(&game, true_values.values()),
     };
     let n1 = last + 1 - p;
