@@ -3,9 +3,9 @@
 //!
 //! Random changes hardly ever leave a file in which everything fits. So the bytes are taken four
 //! times: as they are; with the seal that they should bear; as far as they name a game and numbers
-//! that are small enough, with every figure that follows from these put right; and, whatever they
-//! are, as the choices of a forger who knows the true values, picks a stretch of them that repeats and
-//! claims that it goes on so. Only the theorems stand in his way.
+//! that are small enough, with every figure that follows from these put right; and, if they do not even
+//! begin as a file does, as the choices of a forger who knows the true values, picks a stretch of them
+//! that repeats and claims that it goes on so. Only the theorems stand in his way.
 
 use nimseq_code::{Digit, Game};
 use nimseq_grundy::{Class, Engine, Evidence, History, Sequence, Sink, Statistics, Values};
@@ -28,9 +28,12 @@ const MAX_CHOSEN: usize = 8;
 
 /// Holds these bytes to the property. How many claims were verified on the way.
 pub(crate) fn check(bytes: &[u8]) -> usize {
-    let forged = chosen(bytes).map(|text| parsed(text.as_bytes()).unwrap());
-    let by_choice = usize::from(forged.is_some_and(is_verified_and_true));
-    let Some(claim) = parsed(bytes) else { return by_choice };
+    if !bytes.starts_with(b"{") {
+        parsed(bytes);
+        let forged = chosen(bytes).map(|text| parsed(text.as_bytes()).unwrap());
+        return usize::from(forged.is_some_and(is_verified_and_true));
+    }
+    let Some(claim) = parsed(bytes) else { return 0 };
     let text = claim.to_string();
     let is_sealed = claim.seal() == claim.true_seal();
     let as_it_is = is_verified_and_true(claim.clone());
@@ -39,9 +42,7 @@ pub(crate) fn check(bytes: &[u8]) -> usize {
     assert_eq!(sealed.seal(), sealed.true_seal());
     let put_right = put_right(&claim).map(|text| parsed(text.as_bytes()).unwrap());
     let others = [Some(sealed), put_right].into_iter().flatten();
-    by_choice
-        + usize::from(as_it_is)
-        + others.filter(|claim| is_verified_and_true(claim.clone())).count()
+    usize::from(as_it_is) + others.filter(|claim| is_verified_and_true(claim.clone())).count()
 }
 
 fn parsed(bytes: &[u8]) -> Option<Claim> {
@@ -115,12 +116,12 @@ fn put_right(claim: &Claim) -> Option<String> {
 /// long as it can be and ending where they say, and a class function or none. In one case out of two
 /// each, the period is the one that repeats for longest, and the class function the best.
 fn chosen(bytes: &[u8]) -> Option<String> {
-    let [p, low, high, mask, flags, digits @ ..] = bytes else { return None };
+    let [p, more, mask, flags, digits @ ..] = bytes else { return None };
     let digit = |byte: &u8| Digit::new(byte & 7);
     let digits: Option<Vec<Digit>> = digits.iter().take(MAX_CHOSEN).map(digit).collect();
     let game = Game::octal(digit(&(flags & 4))?, &digits?, &[]).ok()?;
-    let longest = u64::from(*p) % 100 + 1;
-    let last = longest + u64::from(u16::from_le_bytes([*low, *high])) % 400;
+    let longest = u64::from(*p) % 60 + 1;
+    let last = longest + u64::from(*more);
     let true_values = values(&game, last + 1);
     let onset = |p: u64| {
         let repeats = |n: &u64| true_values.get(*n) == true_values.get(n + p);
