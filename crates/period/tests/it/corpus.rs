@@ -85,7 +85,7 @@ fn forgers_have_no_luck() {
         state.to_be_bytes()[0]
     };
     let mut verified = 0;
-    for _ in 0..20_000 {
+    for _ in 0..5_000 {
         let len = 5 + byte() % 6;
         verified += check(&(0..len).map(|_| byte()).collect::<Vec<u8>>());
     }
