@@ -1,12 +1,13 @@
 //! `period`: finds the period of a code and proves it, or says how far it looked.
 
-use std::path::Path;
+use std::io::Write as _;
+use std::path::{Path, absolute};
 use std::time::Duration;
 
 use nimseq::Error;
 use nimseq::code::Game;
 use nimseq::grundy::{Evidence, SequenceError, Sink as _};
-use nimseq::period::{Answer, Detector, Report, Rules};
+use nimseq::period::{Answer, Certificate, Detector, Report, Rules};
 use nimseq::tables::rows::{self, PeriodRow};
 use nimseq::tables::write::{Format, ValueWriter};
 
@@ -22,22 +23,14 @@ use super::{memory, output};
 /// Runs the command.
 pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure> {
     let game = game(&args.code)?;
-    if let Some(path) = &args.csv {
-        if path.as_os_str() == "-" || output::is_where_results_go(path) {
-            return Err(Failure::with_help(
-                format_args!(
-                    "--csv {} would mix the values with the answer on standard output",
-                    path.display()
-                ),
-                "name a file, or use `nimseq values`",
-            ));
-        }
-        output::probe(path)?;
-    }
+    check_files(args)?;
     let (report, run) = search(&game, (args.limit, "--limit"), rules(args.rule), settings)?;
     note_end(&run, settings);
     if let Some(path) = &args.csv {
         save(path, &report)?;
+    }
+    if let Some(path) = &args.certificate {
+        certify(path, &report, settings)?;
     }
     output::print(|out| match args.format {
         AnswerFormat::Text => write!(out, "{report}"),
@@ -54,6 +47,34 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
         });
     }
     Ok(Verdict::from_bool(!matches!(report.answer(), Answer::None)))
+}
+
+/// Refuses files that cannot be written, or not beside the answer, before anything is computed.
+fn check_files(args: &Period) -> Result<(), Failure> {
+    let csv = (&args.csv, "--csv", "values", "name a file, or use `nimseq values`");
+    let certificate = (&args.certificate, "--certificate", "certificate", "name a file");
+    for (path, flag, what, help) in [csv, certificate] {
+        let Some(path) = path else { continue };
+        if output::is_dash(path) || output::is_where_results_go(path) {
+            return Err(Failure::with_help(
+                format_args!(
+                    "{flag} {} would mix the {what} with the answer on standard output",
+                    path.display()
+                ),
+                help,
+            ));
+        }
+        output::probe(path)?;
+    }
+    if let (Some(csv), Some(certificate)) = (&args.csv, &args.certificate)
+        && absolute(csv).ok() == absolute(certificate).ok()
+    {
+        return Err(Failure::with_help(
+            format_args!("{} cannot hold both the values and the certificate", csv.display()),
+            "name another file for --certificate",
+        ));
+    }
+    Ok(())
 }
 
 fn rules(choice: RuleChoice) -> Rules {
@@ -135,6 +156,16 @@ fn save(path: &Path, report: &Report) -> Result<(), Failure> {
         let _ = writer.block(0, values.slice(0..values.len().min(len)), Evidence::NONE);
         writer.finish().map(drop)
     })
+}
+
+/// The certificate, if there is a proof.
+fn certify(path: &Path, report: &Report, settings: &Settings) -> Result<(), Failure> {
+    let Some(certificate) = Certificate::of(report) else {
+        let path = path.display();
+        settings.note(&format!("without a proof there is no certificate: {path} is not written"));
+        return Ok(());
+    };
+    output::save(path, |out| write!(out, "{certificate}"))
 }
 
 fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
