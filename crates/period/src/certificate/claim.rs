@@ -131,16 +131,11 @@ impl Claim {
 impl ClaimedClass {
     fn of(report: &Report, proof: Proof, space: Space) -> Self {
         let class = space.class();
-        let needed = usize::try_from(proof.heaps_needed()).unwrap_or(usize::MAX);
-        let heaps = (0..).zip(report.values().iter()).take(needed).skip(1);
         Self {
             mask: class.mask(),
             alternating: class.space_type() == 1,
             witnessed_from: space.witnessed_from(),
-            rare: heaps
-                .filter(|&(heap, value)| class.is_rare(heap, value))
-                .map(|(heap, value)| RareHeap { heap, value })
-                .collect(),
+            rare: report.rare_heaps(class, proof.heaps_needed()),
         }
     }
 
