@@ -21,8 +21,6 @@ pub(crate) struct Beyond {
     statistics: Statistics,
     digest: Digest,
     found: Option<Repetition>,
-    /// The rare heaps when it was found.
-    rare: Vec<RareHeap>,
 }
 
 impl Beyond {
@@ -33,7 +31,6 @@ impl Beyond {
             statistics: Statistics::new(),
             digest: Digest::new(),
             found: None,
-            rare: Vec::new(),
         };
         beyond.count(values);
         beyond
@@ -50,7 +47,6 @@ impl Beyond {
             self.count(values);
             return ControlFlow::Continue(());
         };
-        self.rare = space.map_or_else(Vec::new, |space| space.rare.to_vec());
         let taken = found.heaps_needed() - self.heaps();
         // It ends within the block.
         self.count(values.slice(0..usize::try_from(taken).unwrap_or(0)));
@@ -71,17 +67,17 @@ impl Beyond {
         &self.statistics
     }
 
+    /// The rare heaps of the space at the end, from heap 1 on.
+    pub(crate) fn rare(&self) -> &[RareHeap] {
+        self.stream.rare()
+    }
+
     pub(crate) fn digest(&self) -> String {
         self.digest.clone().hex()
     }
 
     pub(crate) fn found(&self) -> Option<Repetition> {
         self.found
-    }
-
-    /// All rare heaps n ≥ 1 of the space in which a repetition was found, ascending.
-    pub(crate) fn rare(&self) -> &[RareHeap] {
-        &self.rare
     }
 
     /// Writes everything but the game, for [`Beyond::read`].
@@ -102,6 +98,6 @@ impl Beyond {
             let text = "counts, digest and windows are of different runs";
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
-        Ok(Self { stream, statistics, digest, found: None, rare: Vec::new() })
+        Ok(Self { stream, statistics, digest, found: None })
     }
 }

@@ -6,7 +6,7 @@
 use nimseq_code::Game;
 use nimseq_grundy::{Class, Evidence, History, RareHeap, RareHeaps, Sink as _, Statistics, Values};
 
-use crate::{Answer, Digest, Proof, Space, exceptions, theorem};
+use crate::{Answer, Digest, Proof, exceptions, theorem};
 
 /// The limit to suggest where nothing repeats and next to nothing was computed.
 const NEXT_LIMIT: u64 = 1000;
@@ -16,9 +16,9 @@ const NEXT_LIMIT: u64 = 1000;
 pub(crate) struct Unkept {
     pub(crate) heaps: u64,
     pub(crate) digest: String,
-    /// The rare heaps n ≥ 1 in the space of a proof, ascending; none without a proof.
-    pub(crate) rare: Vec<RareHeap>,
     pub(crate) space: Option<(Class, RareHeaps)>,
+    /// The rare heaps of the space that the run ended in, from heap 1 on.
+    pub(crate) rare: Vec<RareHeap>,
 }
 
 /// The outcome of a [`Detector`](crate::Detector) run. `Display` says it in plain words.
@@ -179,17 +179,15 @@ impl Report {
         Digest::of(values.slice(0..digest_heaps(self.answer, values.len())))
     }
 
-    /// The rare heaps n ≥ 1 in the sparse space of a proof, ascending.
-    pub(crate) fn rare_heaps(&self, space: Space) -> Vec<RareHeap> {
+    /// The rare heaps, from heap 1 on, of the space in which the period was proved by induction, among
+    /// the first `heaps` heaps.
+    pub(crate) fn rare_heaps(&self, class: Class, heaps: u64) -> Vec<RareHeap> {
         if let Some(unkept) = &self.unkept {
-            return unkept.rare.clone();
+            return unkept.rare.iter().copied().take_while(|rare| rare.heap < heaps).collect();
         }
-        let to_last = usize::try_from(space.last_rare()).unwrap_or(usize::MAX);
-        (0..)
-            .zip(self.values().iter())
-            .skip(1)
-            .take(to_last)
-            .filter(|&(heap, value)| space.class().is_rare(heap, value))
+        (1..heaps)
+            .zip(self.values().iter().skip(1))
+            .filter(|&(heap, value)| class.is_rare(heap, value))
             .map(|(heap, value)| RareHeap { heap, value })
             .collect()
     }

@@ -3,7 +3,8 @@
 use nimseq_grundy::RareHeap;
 
 use super::PROGRAM;
-use crate::{Proof, Report, Rule, Space};
+use crate::theorem::Space;
+use crate::{Proof, Report, Rule};
 
 /// What a file says, and nothing more: every figure of it may be wrong.
 ///
@@ -45,7 +46,7 @@ impl Claim {
             heaps_needed: proof.heaps_needed(),
             checked_to: report.last_heap_computed()?,
             digest: report.digest(),
-            class: proof.space().map(|space| ClaimedClass::of(report, space)),
+            class: proof.space().map(|space| ClaimedClass::of(report, proof, space)),
             program: PROGRAM.to_owned(),
             program_version: env!("CARGO_PKG_VERSION").to_owned(),
             seal: String::new(),
@@ -128,12 +129,13 @@ impl Claim {
 }
 
 impl ClaimedClass {
-    fn of(report: &Report, space: Space) -> Self {
+    fn of(report: &Report, proof: Proof, space: Space) -> Self {
+        let class = space.class();
         Self {
-            mask: space.class().mask(),
-            alternating: space.class().space_type() == 1,
+            mask: class.mask(),
+            alternating: class.space_type() == 1,
             witnessed_from: space.witnessed_from(),
-            rare: report.rare_heaps(space),
+            rare: report.rare_heaps(class, proof.heaps_needed()),
         }
     }
 
