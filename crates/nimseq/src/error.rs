@@ -7,6 +7,7 @@ use std::io;
 
 use nimseq_code::{GameError, ParseError};
 use nimseq_grundy::SequenceError;
+use nimseq_sweep::SweepError;
 use nimseq_tables::durable::DurableError;
 use nimseq_tables::known::KnownError;
 use nimseq_tables::write::UnknownFormat;
@@ -42,6 +43,9 @@ pub enum Error {
     /// A file that could not be replaced.
     #[error(transparent)]
     File(#[from] DurableError),
+    /// A run directory that cannot be used.
+    #[error(transparent)]
+    Sweep(#[from] SweepError),
     /// An embedded table that does not parse.
     #[error(transparent)]
     Known(#[from] KnownError),

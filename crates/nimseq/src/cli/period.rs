@@ -1,5 +1,6 @@
 //! `period`: finds the period of a code and proves it, or says how far it looked.
 
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -17,21 +18,16 @@ use super::pattern::searchable;
 use super::progress::per_second;
 use super::run::{Run, kernel, threads, watched};
 use super::settings::Settings;
-use super::{memory, output};
+use super::{long, memory, output};
 
 /// Runs the command.
 pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure> {
     let game = game(&args.code)?;
+    check(args)?;
+    if let Some(run_dir) = &args.long.run_dir {
+        return long::period::start(args, &game, run_dir, settings);
+    }
     if let Some(path) = &args.csv {
-        if path.as_os_str() == "-" || output::is_where_results_go(path) {
-            return Err(Failure::with_help(
-                format_args!(
-                    "--csv {} would mix the values with the answer on standard output",
-                    path.display()
-                ),
-                "name a file, or use `nimseq values`",
-            ));
-        }
         output::probe(path)?;
     }
     let (report, run) = search(&game, (args.limit, "--limit"), settings)?;
@@ -39,12 +35,45 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
     if let Some(path) = &args.csv {
         save(path, &report)?;
     }
-    output::print(|out| match args.format {
+    output::print(|out| write(&report, &run, args.format, settings, out))?;
+    advise(&report, &run, args.format, settings);
+    Ok(verdict(&report))
+}
+
+/// Refuses what cannot work.
+fn check(args: &Period) -> Result<(), Failure> {
+    if let Some(path) = &args.csv
+        && (path.as_os_str() == "-" || output::is_where_results_go(path))
+    {
+        return Err(Failure::with_help(
+            format_args!(
+                "--csv {} would mix the values with the answer on standard output",
+                path.display()
+            ),
+            "name a file, or use `nimseq values`",
+        ));
+    }
+    Ok(())
+}
+
+/// Writes the answer.
+pub(super) fn write(
+    report: &Report,
+    run: &Run,
+    format: AnswerFormat,
+    settings: &Settings,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
         AnswerFormat::Text => write!(out, "{report}"),
-        AnswerFormat::Json => row(&report, &run, settings).write_json(out),
-    })?;
-    // Where a run could not go on, neither could one to a further limit.
-    if args.format == AnswerFormat::Text
+        AnswerFormat::Json => row(report, run, settings).write_json(out),
+    }
+}
+
+/// Says with which limit to go on, unless a program listens: where a run could not go on, neither
+/// could one to a further limit.
+pub(super) fn advise(report: &Report, run: &Run, format: AnswerFormat, settings: &Settings) {
+    if format == AnswerFormat::Text
         && run.outcome.is_ok()
         && let Some(next) = report.next_limit()
     {
@@ -53,7 +82,11 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
             _ => format!("--limit {next} would prove it, if it goes on so"),
         });
     }
-    Ok(Verdict::from_bool(!matches!(report.answer(), Answer::None)))
+}
+
+/// The answer in one bit.
+pub(super) fn verdict(report: &Report) -> Verdict {
+    Verdict::from_bool(!matches!(report.answer(), Answer::None))
 }
 
 /// Says so where values grew too large on the way (Nim): the answer is about the heaps below.
@@ -74,23 +107,47 @@ pub(super) fn search(
     (limit, flag): (u64, &str),
     settings: &Settings,
 ) -> Result<(Report, Run), Failure> {
-    let half = settings.memory / 2;
-    let last = limit.min(searchable(half).saturating_sub(1));
+    let Reach { half, last } = Reach::of(limit, settings);
     let mut detector = Detector::new(game, last);
     let sequence = settings.sequence(game).memory(half);
     let run = watched(game, &sequence, last, &mut detector, settings, false)?;
     let report = detector.finish();
+    check_end(&report, &run, (limit, flag), settings)?;
+    Ok((report, run))
+}
+
+/// How far a search can go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach {
+    /// Bytes, for the engine; the detector has as many.
+    pub(super) half: u64,
+    /// The last heap.
+    pub(super) last: u64,
+}
+
+impl Reach {
+    /// To the limit, or as far as memory allows.
+    pub(super) fn of(limit: u64, settings: &Settings) -> Self {
+        let half = settings.memory / 2;
+        Self { half, last: limit.min(searchable(half).saturating_sub(1)) }
+    }
+}
+
+/// An error unless the run came to a proof, to its limit or to the first value that is too large.
+pub(super) fn check_end(
+    report: &Report,
+    run: &Run,
+    (limit, flag): (u64, &str),
+    settings: &Settings,
+) -> Result<(), Failure> {
     let is_proved = matches!(report.answer(), Answer::Proved(_));
     match run.outcome {
-        _ if is_proved => {}
-        Ok(()) if last == limit => {}
-        Err(SequenceError::ValueTooLarge { .. }) => {}
-        Ok(()) | Err(SequenceError::Memory { .. }) => {
-            return Err(too_far((limit, flag), &run, settings));
-        }
-        Err(error) => return Err(Error::from(error).into()),
+        _ if is_proved => Ok(()),
+        Ok(()) if Reach::of(limit, settings).last == limit => Ok(()),
+        Err(SequenceError::ValueTooLarge { .. }) => Ok(()),
+        Ok(()) | Err(SequenceError::Memory { .. }) => Err(too_far((limit, flag), run, settings)),
+        Err(error) => Err(Error::from(error).into()),
     }
-    Ok((report, run))
 }
 
 fn too_far((limit, flag): (u64, &str), run: &Run, settings: &Settings) -> Failure {
@@ -114,7 +171,7 @@ fn too_far((limit, flag): (u64, &str), run: &Run, settings: &Settings) -> Failur
 }
 
 /// The values that a proof rests on, or all there are.
-fn save(path: &Path, report: &Report) -> Result<(), Failure> {
+pub(super) fn save(path: &Path, report: &Report) -> Result<(), Failure> {
     let values = report.values();
     let len = match report.answer() {
         Answer::Proved(proof) => usize::try_from(proof.heaps_needed()).unwrap_or(usize::MAX),
