@@ -12,6 +12,11 @@
 //! a smaller one would be a period of the suffix. Lowering its start while the values agree
 //! gives n0. If none is accepted, the suffix with the longest border is the candidate.
 //!
+//! *By which theorem.* Theorem 1 has the published bound, and every referee knows it. The induction of
+//! Theorem 2 needs fewer values, but a class function and its rare heaps as well; it is asked where
+//! it saves [`WORTH`] heaps or more, unless [`Rules`] say otherwise. The class function is fitted
+//! to the history at a question, so that this takes another pass.
+//!
 //! *Missed candidates.* At its heap a candidate is checked directly, which fails at once if it
 //! fails. A new question is then asked as soon as the history has grown by 1/16 since the last
 //! one, on the spot if it already has. So a failed candidate delays a proof by 1/16 of the values
@@ -29,7 +34,7 @@
 use std::ops::ControlFlow;
 
 use nimseq_code::Game;
-use nimseq_grundy::{History, Sink, Values};
+use nimseq_grundy::{Class, History, Sink, Statistics, Values};
 
 use crate::{Answer, Observation, Period, Proof, Report, border, observe, theorem};
 
@@ -37,6 +42,22 @@ use crate::{Answer, Observation, Period, Proof, Report, border, observe, theorem
 /// 1/16, since the last one. Range 4–64: less often delays a proof behind a false candidate by up
 /// to a quarter of the run, more often makes contrived sequences expensive.
 const REASK: u64 = 16;
+
+/// Heaps that the induction must save to be preferred: 2^16 to 2^24. Fewer take a second to compute, and
+/// are worth a proof that needs no more than two numbers.
+const WORTH: u64 = 1 << 20;
+
+/// Which theorems a [`Detector`] asks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// Theorem 1, and the induction where that saves a million heaps or more.
+    #[default]
+    Auto,
+    /// Theorem 1 only, the bound of Guy and Smith or that for codes that never split.
+    GuySmith,
+    /// Whichever is met first.
+    Soonest,
+}
 
 /// Looks for the period of one game in its values, up to a limit.
 ///
@@ -53,6 +74,7 @@ const REASK: u64 = 16;
 pub struct Detector {
     game: Game,
     limit: u64,
+    rules: Rules,
     history: History,
     largest: (u16, u64),
     /// Heaps handed over; more than the history has once the detector is done.
@@ -66,17 +88,58 @@ pub struct Detector {
     proof: Option<Proof>,
 }
 
-/// A claim that is waiting for the values that would prove it.
+/// A claim, and how it can be proved first.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     period: Period,
     heaps_needed: u64,
+    /// That of the induction; `None` for Theorem 1.
+    class: Option<Class>,
 }
 
-/// What a question found.
+impl Candidate {
+    fn prove(self, game: &Game, values: Values<'_>) -> Option<Proof> {
+        match self.class {
+            None => theorem::prove(game, values, self.period),
+            Some(class) => theorem::prove_by_induction(game, values, self.period, class),
+        }
+    }
+}
+
+/// What the theorems are asked about: a game, and the class function that suits it with its last rare
+/// heap, if the induction is to be asked at all.
+#[derive(Clone, Copy, Debug)]
+struct Question<'g> {
+    game: &'g Game,
+    space: Option<(Class, u64)>,
+    /// Heaps that the induction must save.
+    worth: u64,
+}
+
+impl Question<'_> {
+    /// The claim by Theorem 1.
+    fn classical(self, period: Period) -> Option<Candidate> {
+        let (_, heaps_needed) = theorem::heaps_needed(self.game, period)?;
+        Some(Candidate { period, heaps_needed, class: None })
+    }
+
+    /// The claim by the theorem that is preferred.
+    fn claim(self, period: Period) -> Option<Candidate> {
+        let classical = self.classical(period)?;
+        let induction = self.space.and_then(|(class, last_rare)| {
+            let heaps_needed =
+                theorem::heaps_needed_by_induction(self.game, period, class, last_rare)?;
+            let saved = classical.heaps_needed.checked_sub(heaps_needed)?;
+            (saved >= self.worth).then_some(Candidate { period, heaps_needed, class: Some(class) })
+        });
+        Some(induction.unwrap_or(classical))
+    }
+}
+
+/// What a search found.
 enum Found {
-    /// The theorem accepts; n0 is the least.
-    Acceptable(Period),
+    /// There are values enough for it; n0 is the least.
+    Acceptable(Candidate),
     /// The repetition that could be proved soonest, if there is any.
     Best(Option<Candidate>),
 }
@@ -88,6 +151,7 @@ impl Detector {
         Self {
             game: game.clone(),
             limit,
+            rules: Rules::Auto,
             history: History::new(),
             largest: (0, 0),
             offered: 0,
@@ -97,6 +161,13 @@ impl Detector {
             candidate: None,
             proof: None,
         }
+    }
+
+    /// Asks these theorems.
+    #[must_use]
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
     }
 
     /// The proof, once there is one.
@@ -116,7 +187,14 @@ impl Detector {
             Some(proof) => Answer::Proved(proof),
             None => self.observation().map_or(Answer::None, Answer::Observed),
         };
-        Report::new(self.game, answer, self.limit, self.history, self.largest)
+        let heaps_needed = match answer {
+            Answer::Proved(proof) => Some(proof.heaps_needed()),
+            Answer::Observed(_) | Answer::None => answer
+                .period()
+                .and_then(|period| self.question().claim(period))
+                .map(|c| c.heaps_needed),
+        };
+        Report::new(self.game, answer, heaps_needed, self.limit, self.history, self.largest)
     }
 
     fn is_done(&self) -> bool {
@@ -152,7 +230,7 @@ impl Detector {
         let values = self.history.values();
         let heaps = values.len() as u64;
         let waiting = self.candidate.take().filter(|c| c.heaps_needed == heaps);
-        self.proof = waiting.and_then(|c| theorem::prove(&self.game, values, c.period));
+        self.proof = waiting.and_then(|c| c.prove(&self.game, values));
         if self.proof.is_some() {
             return;
         }
@@ -163,14 +241,42 @@ impl Detector {
         }
         self.again = None;
         self.asked = heaps;
+        let question = self.question();
         let found = match values {
-            Values::Bytes(v) => search(&self.game, v),
-            Values::Words(v) => search(&self.game, v),
+            Values::Bytes(v) => search(question, v),
+            Values::Words(v) => search(question, v),
         };
-        match found {
-            Found::Acceptable(period) => self.proof = theorem::prove(&self.game, values, period),
-            Found::Best(candidate) => self.candidate = candidate,
-        }
+        let (proof, candidate) = match found {
+            // Where witnesses are missing, Theorem 1 has its turn.
+            Found::Acceptable(c) => match c.prove(&self.game, values) {
+                None if c.class.is_some() => (None, question.classical(c.period)),
+                proof => (proof, None),
+            },
+            Found::Best(candidate) => (None, candidate),
+        };
+        self.proof = proof;
+        self.candidate = candidate.filter(|c| c.heaps_needed > heaps);
+    }
+
+    /// What to ask about, given the values so far.
+    fn question(&self) -> Question<'_> {
+        let worth = match self.rules {
+            Rules::Auto => WORTH,
+            Rules::Soonest => 1,
+            Rules::GuySmith => u64::MAX,
+        };
+        // What saves so many heaps leaves as many to be seen, nearly.
+        let is_asked = self.history.len() as u64 >= worth / 2;
+        Question { game: &self.game, space: is_asked.then(|| self.space()).flatten(), worth }
+    }
+
+    /// The best class function for the values so far, and its last rare heap.
+    fn space(&self) -> Option<(Class, u64)> {
+        let mut statistics = Statistics::new();
+        // Statistics never stop a run.
+        let _ = statistics.block(0, self.history.values());
+        let class = statistics.class(&self.game)?;
+        Some((class, statistics.rare(class).last.map_or(0, |(heap, _)| heap)))
     }
 
     fn observation(&self) -> Option<Observation> {
@@ -217,24 +323,19 @@ impl Sink for Detector {
     }
 }
 
-fn search<T: Copy + Eq>(game: &Game, values: &[T]) -> Found {
+fn search<T: Copy + Eq>(question: Question<'_>, values: &[T]) -> Found {
     let heaps = values.len();
     let mut found = Found::Best(None);
     border::records(values, |length, border| {
         let (start, p) = (heaps - length, length - border);
-        let claim = |start: usize| {
-            let period = Period::new(start as u64, p as u64)?;
-            let (_, heaps_needed) = theorem::heaps_needed(game, period)?;
-            Some(Candidate { period, heaps_needed })
-        };
+        let claim = |start: usize| question.claim(Period::new(start as u64, p as u64)?);
         let Some(candidate) = claim(start) else { return ControlFlow::Continue(()) };
         if candidate.heaps_needed > heaps as u64 {
             found = Found::Best(Some(candidate));
             return ControlFlow::Continue(());
         }
         let agreeing = (0..start).rev().take_while(|&n| values[n] == values[n + p]).count();
-        found = claim(start - agreeing)
-            .map_or(Found::Best(None), |least| Found::Acceptable(least.period));
+        found = claim(start - agreeing).map_or(Found::Best(None), Found::Acceptable);
         ControlFlow::Break(())
     });
     found

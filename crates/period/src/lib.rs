@@ -36,9 +36,9 @@ mod show;
 pub mod theorem;
 
 pub use answer::{Answer, Observation};
-pub use detect::Detector;
+pub use detect::{Detector, Rules};
 pub use digest::Digest;
 pub use exceptions::MAX_EXCEPTIONS;
 pub use period::Period;
 pub use report::Report;
-pub use theorem::{Proof, Rule};
+pub use theorem::{Proof, Rule, Space};

@@ -6,7 +6,7 @@
 use nimseq_code::Game;
 use nimseq_grundy::{Class, History, RareHeaps, Sink as _, Statistics, Values};
 
-use crate::{Answer, Digest, exceptions, theorem};
+use crate::{Answer, Digest, Proof, exceptions, theorem};
 
 /// The limit to suggest where nothing repeats and next to nothing was computed.
 const NEXT_LIMIT: u64 = 1000;
@@ -16,6 +16,7 @@ const NEXT_LIMIT: u64 = 1000;
 pub struct Report {
     game: Game,
     answer: Answer,
+    heaps_needed: Option<u64>,
     limit: u64,
     history: History,
     largest: (u16, u64),
@@ -27,6 +28,7 @@ impl Report {
     pub(crate) fn new(
         game: Game,
         answer: Answer,
+        heaps_needed: Option<u64>,
         limit: u64,
         history: History,
         largest: (u16, u64),
@@ -34,7 +36,7 @@ impl Report {
         let values = history.values();
         // Without a period there is no pattern to continue downwards.
         let exceptions = answer.period().and_then(|period| exceptions::exceptions(values, period));
-        Self { game, answer, limit, history, largest, exceptions }
+        Self { game, answer, heaps_needed, limit, history, largest, exceptions }
     }
 
     /// The game.
@@ -55,12 +57,32 @@ impl Report {
         self.limit
     }
 
-    /// How many values, heap 0 first, prove this period or would prove it; `None` without a
-    /// period, or if no theorem covers the game.
+    /// How many values, heap 0 first, prove this period or would prove it, by the theorem that was
+    /// asked; `None` without a period, or if no theorem covers the game.
     #[must_use]
     pub fn heaps_needed(&self) -> Option<u64> {
-        let period = self.answer.period()?;
-        theorem::heaps_needed(&self.game, period).map(|(_, heaps)| heaps)
+        self.heaps_needed
+    }
+
+    /// How many values Theorem 1 asks for, whether or not it was asked; `None` as for
+    /// [`heaps_needed`](Self::heaps_needed).
+    #[must_use]
+    pub fn heaps_needed_by_guy_smith(&self) -> Option<u64> {
+        theorem::heaps_needed(&self.game, self.answer.period()?).map(|(_, heaps)| heaps)
+    }
+
+    /// The proof of a proved period by induction in a sparse space, whether or not that theorem was
+    /// asked; `None` if it does not apply, or not with the best class function of the values consumed.
+    ///
+    /// Looked for anew by each call.
+    #[must_use]
+    pub fn induction(&self) -> Option<Proof> {
+        let Answer::Proved(proof) = self.answer else { return None };
+        if proof.space().is_some() {
+            return Some(proof);
+        }
+        let (class, _) = self.sparse_space()?;
+        theorem::prove_by_induction(&self.game, self.values(), proof.period(), class)
     }
 
     /// How many values, heap 0 first, were consumed.

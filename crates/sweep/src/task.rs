@@ -41,6 +41,8 @@ pub enum Task {
         code: String,
         /// The last heap that may be computed.
         limit: u64,
+        /// Which theorems are asked, by the name that the program gives to the choice.
+        rule: String,
         /// Whether the answer is JSON.
         json: bool,
         /// The file for the values that the proof rests on; absolute.
@@ -142,7 +144,8 @@ mod tests {
 
     fn period(limit: u64, json: bool) -> Task {
         let (code, engine) = ("0.16".to_owned(), "auto".to_owned());
-        Task::Period { code, limit, json, csv: None, engine }
+        let rule = "auto".to_owned();
+        Task::Period { code, limit, rule, json, csv: None, engine }
     }
 
     #[test]

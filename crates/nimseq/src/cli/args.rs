@@ -272,6 +272,14 @@ pub(crate) struct Period {
     )]
     pub(crate) limit: u64,
 
+    /// The theorem to prove the period by
+    ///
+    /// guy-smith is the published bound, 2(n0+p)+k values for codes that split, and for those that
+    /// never do a shorter one. soonest also asks the induction in a sparse space, which needs little
+    /// more than n0+p values where it applies. auto does so where that saves a million heaps.
+    #[arg(long, value_enum, value_name = "RULE", default_value = "auto")]
+    pub(crate) rule: RuleChoice,
+
     /// Also write the values that the proof rests on, n,g for each heap
     ///
     /// Those up to the last heap computed if there is no proof.
@@ -296,6 +304,14 @@ Examples:
 
 The answer is one of three: proved (a theorem's bound is met), observed (the values repeat, but no
 bound is met), none (exit code 1).";
+
+/// `period --rule`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RuleChoice {
+    Auto,
+    GuySmith,
+    Soonest,
+}
 
 /// `period --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -7,11 +7,11 @@ use std::time::Duration;
 use nimseq::Error;
 use nimseq::code::Game;
 use nimseq::grundy::{SequenceError, Sink as _};
-use nimseq::period::{Answer, Detector, Report};
+use nimseq::period::{Answer, Detector, Report, Rules};
 use nimseq::tables::rows::{self, PeriodRow};
 use nimseq::tables::write::{Format, ValueWriter};
 
-use super::args::{AnswerFormat, Period};
+use super::args::{AnswerFormat, Period, RuleChoice};
 use super::failure::{Failure, Verdict, game};
 use super::memory::Size;
 use super::pattern::searchable;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
     if let Some(path) = &args.csv {
         output::probe(path)?;
     }
-    let (report, run) = search(&game, (args.limit, "--limit"), settings)?;
+    let (report, run) = search(&game, (args.limit, "--limit"), rules(args.rule), settings)?;
     note_end(&run, settings);
     if let Some(path) = &args.csv {
         save(path, &report)?;
@@ -89,6 +89,15 @@ pub(super) fn verdict(report: &Report) -> Verdict {
     Verdict::from_bool(!matches!(report.answer(), Answer::None))
 }
 
+/// The theorems that a flag chooses.
+pub(super) fn rules(choice: RuleChoice) -> Rules {
+    match choice {
+        RuleChoice::Auto => Rules::Auto,
+        RuleChoice::GuySmith => Rules::GuySmith,
+        RuleChoice::Soonest => Rules::Soonest,
+    }
+}
+
 /// Says so where values grew too large on the way (Nim): the answer is about the heaps below.
 pub(super) fn note_end(run: &Run, settings: &Settings) {
     if let Err(error @ SequenceError::ValueTooLarge { heap }) = run.outcome {
@@ -105,10 +114,11 @@ pub(super) fn note_end(run: &Run, settings: &Settings) {
 pub(super) fn search(
     game: &Game,
     (limit, flag): (u64, &str),
+    rules: Rules,
     settings: &Settings,
 ) -> Result<(Report, Run), Failure> {
     let Reach { half, last } = Reach::of(limit, settings);
-    let mut detector = Detector::new(game, last);
+    let mut detector = Detector::new(game, last).rules(rules);
     let sequence = settings.sequence(game).memory(half);
     let run = watched(game, &sequence, last, &mut detector, settings, false)?;
     let report = detector.finish();

@@ -59,10 +59,11 @@ fn what_a_status_says() {
     assert_eq!((first.limit, first.state), (Some(100_000), State::Stopped));
     assert!((100..110).contains(&first.checkpoint_age_s.unwrap()), "{first:?}");
     // The clock of the script: a second a block.
+    let heaps = f64::from(u32::try_from(first.heaps).unwrap());
     let speed = first.heaps_per_s.unwrap();
-    assert!((speed - first.heaps as f64 / 2.0).abs() < 1.0, "{first:?}");
-    let left = (100_001 - first.heaps) as f64 / speed;
-    assert!((first.eta_s.unwrap() as f64 - left).abs() < 1.0, "{first:?}");
+    assert!((speed - heaps / 2.0).abs() < 1.0, "{first:?}");
+    let left = f64::from(u32::try_from(first.eta_s.unwrap()).unwrap());
+    assert!((left - (100_001.0 - heaps) / speed).abs() < 1.0, "{first:?}");
     let mut json = Vec::new();
     first.write_json(&mut json).unwrap();
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();

@@ -64,6 +64,7 @@ fn a_proof_is_the_same() {
         let task = Task::Period {
             code: code.to_owned(),
             limit,
+            rule: "auto".to_owned(),
             json: false,
             csv: None,
             engine: "auto".to_owned(),

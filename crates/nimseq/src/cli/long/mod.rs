@@ -16,6 +16,7 @@ use std::fmt;
 use std::path::{Path, PathBuf, absolute};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use clap::ValueEnum;
 use nimseq::grundy::Engine;
 use nimseq::sweep::{self, Ended, Outcome, Part, RunDirectory, SweepError, Task, Why};
 use nimseq::tables::durable;
@@ -117,6 +118,17 @@ fn resume_command(run_dir: &Path) -> impl fmt::Display {
 fn unix_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The name of what a flag chooses, for the manifest.
+fn choice_name(choice: &impl ValueEnum) -> String {
+    choice.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
+/// What a name in the manifest stands for.
+fn choice<T: ValueEnum>(name: &str) -> Result<T, Failure> {
+    T::from_str(name, false)
+        .map_err(|_| Failure::Error(format!("this program does not know `{name}`, as the run has")))
 }
 
 /// The engines, by their names in a manifest.

@@ -7,13 +7,13 @@ use nimseq::code::Game;
 use nimseq::period::Detector;
 use nimseq::sweep::{Outcome, RunDirectory, Task, Why};
 
-use super::super::args::{AnswerFormat, Pace, Period};
+use super::super::args::{AnswerFormat, Pace, Period, RuleChoice};
 use super::super::failure::{Failure, Verdict, game};
-use super::super::period::{Reach, advise, check_end, note_end, save, verdict, write};
+use super::super::period::{Reach, advise, check_end, note_end, rules, save, verdict, write};
 use super::super::progress::Growth;
 use super::super::run::Run;
 use super::super::settings::Settings;
-use super::{compute, create, engine_name, finish, probe, settled, unix_ms};
+use super::{choice, choice_name, compute, create, engine_name, finish, probe, settled, unix_ms};
 
 /// Starts a run in a folder; `args` make sense without it.
 pub(crate) fn start(
@@ -27,6 +27,7 @@ pub(crate) fn start(
     let task = Task::Period {
         code: game.to_string(),
         limit: args.limit,
+        rule: choice_name(&args.rule),
         json: args.format == AnswerFormat::Json,
         csv,
         engine: engine_name(settings.engine),
@@ -40,14 +41,15 @@ pub(super) fn go_on(
     settings: &Settings,
     pace: Pace,
 ) -> Result<Verdict, Failure> {
-    let Task::Period { code, limit, json, csv, .. } = directory.task().clone() else {
+    let Task::Period { code, limit, rule, json, csv, .. } = directory.task().clone() else {
         return Err(Failure::Error("this is no run of `period`".to_owned()));
     };
     let game = game(&code)?;
     let Reach { half, last } = Reach::of(limit, settings);
     let sequence = settings.sequence(&game).memory(half);
     let engine = sequence.engine_used();
-    let mut detector = Detector::new(&game, last);
+    let rules = rules(choice::<RuleChoice>(&rule)?);
+    let mut detector = Detector::new(&game, last).rules(rules);
     let growth = Growth::of(&game, engine);
     let ended = compute(&mut directory, &sequence, (last, growth), &mut detector, settings, pace)?;
     let outcome = match ended.why {
