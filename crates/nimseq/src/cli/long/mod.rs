@@ -96,12 +96,15 @@ fn settled(path: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// Finds out whether files can be written at the end, also those inside the folder of the run.
-fn probe<'p>(run_dir: &Path, files: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
-    let mut files = files.into_iter().filter(|path| !output::is_dash(path)).peekable();
-    if files.peek().is_some() {
+fn probe<'p>(
+    run_dir: &Path,
+    files: impl IntoIterator<Item = &'p Path>,
+) -> Result<(), Failure> {
+    for file in files.into_iter().filter(|path| !output::is_dash(path)) {
         durable::create_folder(run_dir)?;
+        output::probe(file)?;
     }
-    files.try_for_each(|path| output::probe(path))
+    Ok(())
 }
 
 /// The command that goes on with a run.

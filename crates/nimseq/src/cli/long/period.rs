@@ -22,14 +22,14 @@ pub(crate) fn start(
     run_dir: &Path,
     settings: &Settings,
 ) -> Result<Verdict, Failure> {
-    let csv = args.csv.as_deref().map(settled).transpose()?;
-    probe(run_dir, &csv)?;
+    let csv = args.csv.as_deref();
+    probe(run_dir, csv)?;
     let task = Task::Period {
         code: game.to_string(),
         limit: args.limit,
         rule: choice_name(&args.rule),
         json: args.format == AnswerFormat::Json,
-        csv,
+        csv: csv.map(settled).transpose()?,
         engine: engine_name(settings.engine),
     };
     go_on(create(run_dir, task)?, settings, args.long.pace)

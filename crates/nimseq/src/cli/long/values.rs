@@ -37,17 +37,17 @@ pub(crate) fn start(
             "name a file by -o FILE, or add --format none",
         ));
     }
-    let output = (format != Format::None).then(|| settled(&args.output)).transpose()?;
-    let histogram = args.histogram.as_deref().map(settled).transpose()?;
-    probe(run_dir, output.iter().chain(&histogram))?;
+    let output = (format != Format::None).then_some(args.output.as_path());
+    let histogram = args.histogram.as_deref();
+    probe(run_dir, output.into_iter().chain(histogram))?;
     let task = Task::Values {
         code: game.to_string(),
         to: args.to,
         from: args.from,
         format,
-        output,
+        output: output.map(settled).transpose()?,
         stats: args.stats,
-        histogram,
+        histogram: histogram.map(settled).transpose()?,
         engine: engine_name(settings.engine),
     };
     go_on(create(run_dir, task)?, settings, args.long.pace)
