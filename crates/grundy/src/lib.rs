@@ -8,6 +8,7 @@
 mod class;
 mod dense;
 mod error;
+mod evidence;
 mod history;
 mod infinite;
 mod kept;
@@ -29,6 +30,7 @@ mod values;
 
 pub use class::Class;
 pub use error::{ByteSize, SequenceError};
+pub use evidence::{Evidence, RareHeap, SpaceEvidence};
 pub use history::History;
 pub use nimseq_kernels::Kernel;
 pub use sequence::{Engine, EngineUsed, Sequence};

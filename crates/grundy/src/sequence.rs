@@ -203,7 +203,7 @@ fn drive(mut source: impl Source, last: u64, sink: &mut impl Sink) -> Result<u64
         let block = source.block();
         let first = next;
         next += block.len() as u64;
-        let stopped = !block.is_empty() && sink.block(first, block).is_break();
+        let stopped = !block.is_empty() && sink.block(first, block, source.evidence()).is_break();
         if stopped {
             return Ok(next);
         }

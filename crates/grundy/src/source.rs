@@ -2,7 +2,7 @@
 //! asked. [`Sequence`](crate::Sequence) has the table of which engine a rule gets.
 
 use crate::tuning::{FIRST_CAPACITY, LARGEST_BLOCK};
-use crate::{SequenceError, Values};
+use crate::{Evidence, SequenceError, Values};
 
 /// A source of the values of heaps 0, 1, 2, …
 pub(crate) trait Source {
@@ -16,6 +16,11 @@ pub(crate) trait Source {
 
     /// The heaps that the last call of [`Self::extend`] added.
     fn block(&self) -> Values<'_>;
+
+    /// What is known about that block beside its values.
+    fn evidence(&self) -> Evidence<'_> {
+        Evidence::NONE
+    }
 }
 
 /// How many heaps a block may have if it may cost `work` and each heap costs `per_heap`; never more

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use nimseq_code::Game;
 
 use crate::class::{Class, splits};
-use crate::{Sink, Values};
+use crate::{Evidence, Sink, Values};
 
 /// Heaps at the first snapshot of a histogram.
 const FIRST_SNAPSHOT: u64 = 1 << 10;
@@ -205,7 +205,7 @@ fn of_parity(row: Row, parity: usize) -> Seen {
 }
 
 impl Sink for Statistics {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         assert_eq!(first, self.heaps, "blocks come in order and without gaps");
         let end = first + values.len() as u64;
         let index = |heap: u64| usize::try_from(heap - first).unwrap_or(values.len());

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::ops::ControlFlow;
 
-use nimseq_grundy::{Sink, Values};
+use nimseq_grundy::{Evidence, Sink, Values};
 use sha2::digest::common::hazmat::{SerializableState as _, SerializedState};
 use sha2::{Digest as _, Sha256};
 
@@ -62,6 +62,12 @@ impl Digest {
         })
     }
 
+    /// How many heaps were fed.
+    #[must_use]
+    pub fn heaps(&self) -> u64 {
+        self.heaps
+    }
+
     /// Writes the state of the hash, for [`read`](Self::read).
     ///
     /// # Errors
@@ -97,7 +103,7 @@ impl Digest {
 }
 
 impl Sink for Digest {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         assert_eq!(first, self.heaps, "blocks come in order and without gaps");
         self.update(values);
         ControlFlow::Continue(())
@@ -106,7 +112,7 @@ impl Sink for Digest {
 
 #[cfg(test)]
 mod tests {
-    use nimseq_grundy::{Sink, Values};
+    use nimseq_grundy::{Evidence, Sink, Values};
 
     use super::Digest;
 
@@ -131,7 +137,9 @@ mod tests {
         assert_eq!(whole, Digest::of(Values::Words(&words)));
         let mut digest = Digest::new();
         for (i, block) in bytes.chunks(777).enumerate() {
-            assert!(digest.block(777 * i as u64, Values::Bytes(block)).is_continue());
+            assert!(
+                digest.block(777 * i as u64, Values::Bytes(block), Evidence::NONE).is_continue()
+            );
         }
         assert_eq!(whole, digest.hex());
         assert_ne!(whole, Digest::of(Values::Bytes(&bytes[..9_999])));
@@ -154,7 +162,7 @@ mod tests {
             let mut from = &bytes[..];
             let mut after = Digest::read(&mut from).unwrap();
             assert_eq!(from, [7]);
-            assert!(after.block(cut as u64, Values::Bytes(tail)).is_continue());
+            assert!(after.block(cut as u64, Values::Bytes(tail), Evidence::NONE).is_continue());
             assert_eq!(after.hex(), whole, "{cut}");
         }
     }
@@ -163,7 +171,7 @@ mod tests {
     #[should_panic(expected = "without gaps")]
     fn a_gap_is_no_sequence() {
         let mut digest = Digest::new();
-        assert!(digest.block(0, Values::Bytes(&[0, 1])).is_continue());
-        let _ = digest.block(3, Values::Bytes(&[3]));
+        assert!(digest.block(0, Values::Bytes(&[0, 1]), Evidence::NONE).is_continue());
+        let _ = digest.block(3, Values::Bytes(&[3]), Evidence::NONE);
     }
 }

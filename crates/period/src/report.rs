@@ -4,12 +4,20 @@
 //! run took, in what blocks the values came or on what machine.
 
 use nimseq_code::Game;
-use nimseq_grundy::{Class, History, RareHeaps, Sink as _, Statistics, Values};
+use nimseq_grundy::{Class, Evidence, History, RareHeaps, Sink as _, Statistics, Values};
 
 use crate::{Answer, Digest, Proof, exceptions, theorem};
 
 /// The limit to suggest where nothing repeats and next to nothing was computed.
 const NEXT_LIMIT: u64 = 1000;
+
+/// What is known of a run whose values were not all kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unkept {
+    pub(crate) heaps: u64,
+    pub(crate) digest: String,
+    pub(crate) space: Option<(Class, RareHeaps)>,
+}
 
 /// The outcome of a [`Detector`](crate::Detector) run. `Display` says it in plain words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,24 +27,26 @@ pub struct Report {
     heaps_needed: Option<u64>,
     limit: u64,
     history: History,
+    unkept: Option<Unkept>,
     largest: (u16, u64),
     exceptions: Option<Vec<u64>>,
 }
 
 impl Report {
-    /// `largest`: the largest value in `history` and the first heap that has it.
+    /// `largest`: the largest value and the first heap that has it; `unkept`, if there are heaps
+    /// beyond the history.
     pub(crate) fn new(
-        game: Game,
+        (game, limit): (Game, u64),
         answer: Answer,
         heaps_needed: Option<u64>,
-        limit: u64,
-        history: History,
+        (history, unkept): (History, Option<Unkept>),
         largest: (u16, u64),
     ) -> Self {
         let values = history.values();
-        // Without a period there is no pattern to continue downwards.
-        let exceptions = answer.period().and_then(|period| exceptions::exceptions(values, period));
-        Self { game, answer, heaps_needed, limit, history, largest, exceptions }
+        // Without a period there is no pattern to continue downwards, nor without the values.
+        let period = answer.period().filter(|_| unkept.is_none());
+        let exceptions = period.and_then(|period| exceptions::exceptions(values, period));
+        Self { game, answer, heaps_needed, limit, history, unkept, largest, exceptions }
     }
 
     /// The game.
@@ -88,7 +98,7 @@ impl Report {
     /// How many values, heap 0 first, were consumed.
     #[must_use]
     pub fn heaps_computed(&self) -> u64 {
-        self.history.len() as u64
+        self.unkept.as_ref().map_or(self.history.len() as u64, |unkept| unkept.heaps)
     }
 
     /// The last heap that the proof needs or would need; see [`heaps_needed`](Self::heaps_needed).
@@ -119,8 +129,8 @@ impl Report {
     }
 
     /// The heaps n < n0 whose value differs from the periodic pattern continued downwards,
-    /// ascending. `None` without a period of the values, or if there are more than
-    /// [`MAX_EXCEPTIONS`](crate::MAX_EXCEPTIONS).
+    /// ascending. `None` without a period of the values, if there are more than
+    /// [`MAX_EXCEPTIONS`](crate::MAX_EXCEPTIONS), or if not all values were kept.
     #[must_use]
     pub fn exceptions(&self) -> Option<&[u64]> {
         self.exceptions.as_deref()
@@ -145,9 +155,12 @@ impl Report {
     /// Computed anew by each call, which takes less than a nanosecond a heap.
     #[must_use]
     pub fn sparse_space(&self) -> Option<(Class, RareHeaps)> {
+        if let Some(unkept) = &self.unkept {
+            return unkept.space;
+        }
         let mut statistics = Statistics::new();
         // Statistics never stop a run.
-        let _ = statistics.block(0, self.values());
+        let _ = statistics.block(0, self.values(), Evidence::NONE);
         statistics.class(&self.game).map(|class| (class, statistics.rare(class)))
     }
 
@@ -157,11 +170,21 @@ impl Report {
     /// Computed anew by each call, which hashes two bytes a heap.
     #[must_use]
     pub fn digest(&self) -> String {
+        if let Some(unkept) = &self.unkept {
+            return unkept.digest.clone();
+        }
         let values = self.values();
         Digest::of(values.slice(0..digest_heaps(self.answer, values.len())))
     }
 
-    /// All values consumed, heap 0 first.
+    /// Whether [`values`](Self::values) are all that were consumed; if not, they are the first ones.
+    #[must_use]
+    pub fn keeps_all_values(&self) -> bool {
+        self.unkept.is_none()
+    }
+
+    /// The values that were kept, heap 0 first; all that were consumed, unless the detector was told
+    /// to keep fewer.
     #[must_use]
     pub fn values(&self) -> Values<'_> {
         self.history.values()

@@ -5,6 +5,8 @@ use std::thread;
 
 use nimseq_kernels::{Cover, FLAG, Kernel, Recurrence, number};
 
+#[cfg(doc)]
+use crate::SpaceEvidence;
 use crate::rule::Rule;
 use crate::source::{Budget, to_index};
 use crate::tuning::{
@@ -45,6 +47,8 @@ pub(super) struct Sparse {
     open: usize,
     /// How many values for [`OPEN_RATE`] heaps may be open so that a new cover is worth a try.
     hopeless: u64,
+    /// How far back options lie that the last block needs; see [`SpaceEvidence::depth`].
+    depth: u64,
 }
 
 /// How an attempt to go on ended.
@@ -84,6 +88,7 @@ impl Sparse {
             covered_at: tape.len(),
             open: 0,
             hopeless: u64::MAX,
+            depth: 0,
             forms,
             tape,
             recurrence,
@@ -117,6 +122,11 @@ impl Sparse {
         self.tape.values(0, self.tape.len() - 1, &self.forms)
     }
 
+    /// See [`SpaceEvidence::depth`], for the last block.
+    pub(super) fn depth(&self) -> u64 {
+        self.depth
+    }
+
     /// About what a heap costs, in terms.
     pub(super) fn cost(&self) -> u64 {
         let terms = (self.tape.rare().len() * self.rule.splitting().len()) as u64;
@@ -125,6 +135,9 @@ impl Sparse {
 
     /// Computes heaps up to and with `last`; keeps those from `first` on.
     pub(super) fn extend(&mut self, first: u64, last: u64) -> Result<Reached, SequenceError> {
+        if self.tape.len() == first {
+            self.depth = 0;
+        }
         let mut ahead = None;
         loop {
             let from = self.tape.len();
@@ -148,6 +161,7 @@ impl Sparse {
                 }
             };
             self.open += verified.open;
+            self.depth = self.depth.max(verified.depth(&self.cover));
             match verified.missing {
                 Some(missing) => {
                     self.chunk = (self.chunk / 4).max(FIRST_CHUNK);
@@ -269,9 +283,13 @@ impl Sparse {
         }
         self.reserve(1, first)?;
         self.tape.push(form, false);
-        match self.verifier().missing_below(n) {
-            Ok(None) => {}
-            Ok(Some(form)) => return Ok(self.rare_heap(Missing { heap: n, form })),
+        match self.verifier().verify_one(n) {
+            Ok(verified) => {
+                if let Some(missing) = verified.missing {
+                    return Ok(self.rare_heap(missing));
+                }
+                self.depth = self.depth.max(verified.depth(&self.cover));
+            }
             Err(error) => {
                 self.tape.truncate(n);
                 return Err(error);

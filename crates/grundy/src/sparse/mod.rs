@@ -24,9 +24,10 @@ use crate::dense::Dense;
 use crate::rule::Rule;
 use crate::source::{Budget, Source, to_index};
 use crate::tuning::{BLOCK_TERMS, FIRST_CHOICE, FIRST_FORCED, LARGEST_SPARSE_BLOCK};
-use crate::{Class, History, SequenceError, Values};
+use crate::{Class, Evidence, History, RareHeap, SequenceError, SpaceEvidence, Values};
 
 use engine::{Reached, Sparse};
+use tape::Rare;
 
 /// Bytes a heap that a new tape may take, with the reversed copy, two planes of each.
 const SPARSE_BYTES: u64 = 4;
@@ -50,6 +51,8 @@ pub(crate) struct Splitting<'g> {
     engine: Engine,
     /// The heap at which to choose again.
     choice: u64,
+    /// The first heap that the engine of now has computed.
+    since: u64,
     out: Out,
 }
 
@@ -64,6 +67,9 @@ enum Engine {
 struct Out {
     bytes: Vec<u8>,
     words: Vec<u16>,
+    /// All rare heaps so far, if the whole block was computed with one class.
+    rare: Vec<RareHeap>,
+    is_evident: bool,
 }
 
 impl<'g> Splitting<'g> {
@@ -88,6 +94,7 @@ impl<'g> Splitting<'g> {
             threads,
             engine: Engine::Dense(Box::new(Dense::new(game, kernel, budget, total))),
             choice: if forced { least } else { least.max(FIRST_CHOICE) },
+            since: 0,
             out: Out::default(),
         }
     }
@@ -97,6 +104,13 @@ impl<'g> Splitting<'g> {
             Engine::Dense(dense) => dense.len() as u64,
             Engine::Sparse(sparse) => sparse.tape().len(),
         }
+    }
+
+    /// Goes on with another engine, or with another class.
+    fn set(&mut self, engine: Engine) {
+        self.engine = engine;
+        self.since = self.len();
+        self.out.rare.clear();
     }
 
     /// Chooses the engine for the next heaps. What does not fit into memory beside what is there is
@@ -109,7 +123,7 @@ impl<'g> Splitting<'g> {
                     && self.pays(dense.len() as u64, rare)
                     && let Some(sparse) = self.sparse(class, dense.values())
                 {
-                    self.engine = Engine::Sparse(Box::new(sparse));
+                    self.set(Engine::Sparse(Box::new(sparse)));
                 }
             }
             Engine::Sparse(sparse) if sparse.tape().first() == 0 => {
@@ -135,7 +149,7 @@ impl<'g> Splitting<'g> {
         if is_better && class != sparse.forms().class() && self.fits(REFIT_BYTES) {
             let values: History = sparse.values().collect();
             if let Some(sparse) = self.sparse(class, values.values()) {
-                self.engine = Engine::Sparse(Box::new(sparse));
+                self.set(Engine::Sparse(Box::new(sparse)));
             }
         }
     }
@@ -194,7 +208,7 @@ impl<'g> Splitting<'g> {
             }
             let mut dense = Dense::new(self.game, self.kernel, self.budget, self.total);
             dense.resume(sparse.values())?;
-            self.engine = Engine::Dense(Box::new(dense));
+            self.set(Engine::Dense(Box::new(dense)));
         }
         Ok(())
     }
@@ -240,6 +254,7 @@ impl Source for Splitting<'_> {
         // Also after an error, what was computed is handed out.
         if let Engine::Sparse(sparse) = &self.engine {
             self.out.fill(sparse, first);
+            self.out.is_evident = first >= self.since && extended.is_ok();
         }
         extended
     }
@@ -251,19 +266,39 @@ impl Source for Splitting<'_> {
             Engine::Sparse(_) => Values::Words(&self.out.words),
         }
     }
+
+    fn evidence(&self) -> Evidence<'_> {
+        match &self.engine {
+            Engine::Sparse(sparse) if self.out.is_evident => Evidence::of_space(SpaceEvidence {
+                class: sparse.forms().class(),
+                rare: &self.out.rare,
+                depth: sparse.depth(),
+            }),
+            _ => Evidence::NONE,
+        }
+    }
 }
 
 impl Out {
     fn clear(&mut self) {
         self.bytes.clear();
         self.words.clear();
+        self.is_evident = false;
     }
 
-    /// Takes the values of all heaps from `first` on.
+    /// Takes the values of all heaps from `first` on, and the new rare heaps.
     fn fill(&mut self, sparse: &Sparse, first: u64) {
         let Some(last) = sparse.tape().len().checked_sub(1).filter(|&last| last >= first) else {
             return;
         };
+        let forms = sparse.forms();
+        let rare = sparse.tape().rare().iter().skip(self.rare.len());
+        self.rare.extend(
+            rare.map(|&Rare { heap, form }| RareHeap {
+                heap,
+                value: forms.decode(heap, form, true),
+            }),
+        );
         if !sparse.tape().cells().is_wide() {
             let heaps = sparse.tape().heaps(first, last);
             self.bytes.extend(sparse.forms().narrow_values(first, heaps.low));

@@ -85,7 +85,7 @@ fn invalid() -> io::Error {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Sink as _, Statistics, Values};
+    use crate::{Evidence, Sink as _, Statistics, Values};
 
     fn values(from: u32, to: u32) -> Vec<u16> {
         (from..to).map(|n| u16::try_from(n * n % 1009).unwrap()).collect()
@@ -97,18 +97,18 @@ mod tests {
         for snapshots in [false, true] {
             let new = if snapshots { Statistics::with_snapshots } else { Statistics::new };
             let mut unbroken = new();
-            assert!(unbroken.block(0, Values::Words(&whole)).is_continue());
+            assert!(unbroken.block(0, Values::Words(&whole), Evidence::NONE).is_continue());
             for cut in [0, 1, 1023, 1024, 1025, 3000, 5000] {
                 let mut before = new();
                 let (head, tail) = whole.split_at(cut);
-                assert!(before.block(0, Values::Words(head)).is_continue());
+                assert!(before.block(0, Values::Words(head), Evidence::NONE).is_continue());
                 let mut bytes = Vec::new();
                 before.write(&mut bytes).unwrap();
                 bytes.extend(b"what comes after");
                 let mut from = &bytes[..];
                 let mut after = Statistics::read(&mut from).unwrap();
                 assert_eq!(from, b"what comes after");
-                assert!(after.block(cut as u64, Values::Words(tail)).is_continue());
+                assert!(after.block(cut as u64, Values::Words(tail), Evidence::NONE).is_continue());
                 assert_eq!(after.counts(), unbroken.counts(), "{cut}");
                 assert_eq!(after.max_value_heap(), unbroken.max_value_heap());
                 assert!(after.histogram().eq(unbroken.histogram()), "{cut}");

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use nimseq::Error;
 use nimseq::code::Game;
-use nimseq::grundy::{SequenceError, Sink as _};
+use nimseq::grundy::{Evidence, SequenceError, Sink as _};
 use nimseq::period::{Answer, Detector, Report, Rules};
 use nimseq::tables::rows::{self, PeriodRow};
 use nimseq::tables::write::{Format, ValueWriter};
@@ -190,7 +190,7 @@ pub(super) fn save(path: &Path, report: &Report) -> Result<(), Failure> {
     output::save(path, |out| {
         let mut writer = ValueWriter::new(Format::Csv, out);
         // An error on the way comes back from `finish`.
-        let _ = writer.block(0, values.slice(0..values.len().min(len)));
+        let _ = writer.block(0, values.slice(0..values.len().min(len)), Evidence::NONE);
         writer.finish().map(drop)
     })
 }

@@ -5,7 +5,7 @@
 //! it accepts the false period, with all of them it refuses, and so does the library.
 
 use nimseq_code::{Digit, Game};
-use nimseq_grundy::{Class, Sink as _, Statistics, Values};
+use nimseq_grundy::{Class, Evidence, Sink as _, Statistics, Values};
 use nimseq_period::theorem::{self, Rule};
 use nimseq_period::{Answer, Detector, Period, Proof, Report, Rules};
 use proptest::prelude::*;
@@ -151,7 +151,7 @@ fn each_assumption_is_needed() {
 /// The best class function, of these values.
 fn best(game: &Game, values: &[u16]) -> Option<Class> {
     let mut statistics = Statistics::new();
-    let _ = statistics.block(0, Values::Words(values));
+    let _ = statistics.block(0, Values::Words(values), Evidence::NONE);
     statistics.class(game)
 }
 
@@ -185,7 +185,7 @@ fn soonest(game: &Game, limit: u64, cuts: u64) -> Report {
         let end = (first + cuts).min(limit + 1);
         let as_index = |heap| usize::try_from(heap).unwrap();
         let block = values.values().slice(as_index(first)..as_index(end));
-        if detector.block(first, block).is_break() {
+        if detector.block(first, block, Evidence::NONE).is_break() {
             break;
         }
     }
@@ -215,7 +215,7 @@ fn the_soonest_proof() {
 fn small_savings_are_left_alone() {
     let game = game("0.644");
     let mut detector = Detector::new(&game, 10_000).rules(Rules::Auto);
-    let _ = detector.block(0, by_definition(&game, 10_000).values());
+    let _ = detector.block(0, by_definition(&game, 10_000).values(), Evidence::NONE);
     assert_eq!(detector.proof().map(Proof::rule), Some(Rule::GuySmith));
 }
 

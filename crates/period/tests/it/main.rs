@@ -13,5 +13,6 @@ mod detector;
 mod induction;
 mod published;
 mod refusals;
+mod stream;
 mod support;
 mod words;

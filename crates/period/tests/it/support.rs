@@ -1,7 +1,7 @@
 //! What every test here needs: games by their code, values, and a detector run over them.
 
 use nimseq_code::{Digit, Game};
-use nimseq_grundy::{Engine, History, Sequence, Sink, Values};
+use nimseq_grundy::{Engine, Evidence, History, Sequence, Sink, Values};
 use nimseq_period::{Detector, Report};
 
 /// The game of a code or name.
@@ -49,7 +49,7 @@ pub(crate) fn report_in_blocks(
     let mut detector = Detector::new(game, limit);
     let mut first = 0;
     for &end in cuts.iter().chain([&values.len()]) {
-        let flow = detector.block(first as u64, values.slice(first..end));
+        let flow = detector.block(first as u64, values.slice(first..end), Evidence::NONE);
         first = end;
         if flow.is_break() {
             break;

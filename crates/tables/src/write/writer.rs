@@ -7,7 +7,7 @@ use std::io;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
-use nimseq_grundy::{History, Sink, Values};
+use nimseq_grundy::{Evidence, History, Sink, Values};
 
 use super::Format;
 use super::lines::{self, Bfile, Csv, Jsonl, Lines as _};
@@ -114,7 +114,7 @@ impl<W: io::Write> ValueWriter<W> {
 }
 
 impl<W: io::Write> Sink for ValueWriter<W> {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         self.out.flow()?;
         let len = values.len();
         let skip = usize::try_from(self.from.saturating_sub(first)).unwrap_or(len).min(len);
