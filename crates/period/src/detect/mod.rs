@@ -132,6 +132,12 @@ impl Detector {
         !self.is_answered() && self.beyond.is_none() && self.heaps() >= self.keep.1
     }
 
+    /// Whether values are kept no longer.
+    #[must_use]
+    pub fn is_beyond(&self) -> bool {
+        self.beyond.is_some()
+    }
+
     /// A repetition that was found in a stream: the period is proved, and the preperiod is still to be
     /// found with an [`Onset`](theorem::Onset). The detector breaks there.
     #[must_use]
