@@ -4,7 +4,7 @@
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
-use nimseq_grundy::{Sequence, SequenceError, Sink, Values};
+use nimseq_grundy::{Evidence, Sequence, SequenceError, Sink, Values};
 
 /// An engine that has come to some heap.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ struct Skip<'s, S> {
 }
 
 impl<S: Sink> Sink for Skip<'_, S> {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()> {
         let had = self.heaps.saturating_sub(first);
         let had = usize::try_from(had).unwrap_or(usize::MAX);
         if had >= values.len() {
@@ -57,6 +57,6 @@ impl<S: Sink> Sink for Skip<'_, S> {
         let first = first.max(*self.heaps);
         let values = values.slice(had..values.len());
         *self.heaps = first + values.len() as u64;
-        self.sink.block(first, values)
+        self.sink.block(first, values, evidence)
     }
 }

@@ -7,7 +7,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use nimseq_grundy::{FnSink, Sequence, SequenceError, Sink, Values};
+use nimseq_grundy::{Evidence, Sequence, SequenceError, Sink, SpaceEvidence, Values};
 
 use crate::checkpoint::{Checkpoints, Header, Saved};
 use crate::engine::Engine;
@@ -87,9 +87,10 @@ pub fn run(
         note(directory, host, Happened::Started, 0)?;
     }
     loop {
-        let mut watched = Watched { part, host, wish: Wish::GoOn, is_complete: false };
+        let mut watched = Watched { part, host, rare_heaps, wish: Wish::GoOn, is_complete: false };
         let outcome = engine.extend(sequence, last, &mut watched);
         let (wish, is_complete) = (watched.wish, watched.is_complete);
+        rare_heaps = watched.rare_heaps;
         let heaps = engine.heaps();
         let ended = |why| Ok(Ended { heaps, rare_heaps, why });
         if let Err(error) = outcome {
@@ -167,33 +168,50 @@ fn again(
     let Some(last) = part.wants_again().min(heaps).checked_sub(1) else {
         return Ok(ControlFlow::Continue(()));
     };
-    let mut flow = ControlFlow::Continue(());
-    let mut sink = FnSink::new(|first, values: Values<'_>| {
-        part.again(first, values);
-        if host.wish(first + values.len() as u64) == Wish::Stop {
-            flow = ControlFlow::Break(());
-        }
-        flow
-    });
+    let mut sink = Again { part, host, flow: ControlFlow::Continue(()) };
     sequence.run(last, &mut sink)?;
-    Ok(flow)
+    Ok(sink.flow)
+}
+
+/// A part that is fed again, and the host.
+struct Again<'a, P, H> {
+    part: &'a mut P,
+    host: &'a mut H,
+    flow: ControlFlow<()>,
+}
+
+impl<P: Part, H: Host> Sink for Again<'_, P, H> {
+    fn block(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()> {
+        self.part.again(first, values, evidence);
+        if self.host.wish(first + values.len() as u64) == Wish::Stop {
+            self.flow = ControlFlow::Break(());
+        }
+        self.flow
+    }
 }
 
 /// The part and the host, as one sink.
 struct Watched<'w, P, H> {
     part: &'w mut P,
     host: &'w mut H,
+    rare_heaps: Option<u64>,
     wish: Wish,
     is_complete: bool,
 }
 
 impl<P: Part, H: Host> Sink for Watched<'_, P, H> {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
-        self.is_complete = self.part.block(first, values).is_break();
+    fn block(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()> {
+        self.is_complete = self.part.block(first, values, evidence).is_break();
+        self.rare_heaps = evidence.space().map(rare_heaps);
         self.wish = self.host.wish(first + values.len() as u64);
         if self.is_complete || self.wish != Wish::GoOn {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     }
+}
+
+/// How many heaps are rare, heap 0 among them if it is not of the common class.
+fn rare_heaps(space: SpaceEvidence<'_>) -> u64 {
+    space.rare.len() as u64 + u64::from(space.class.is_rare(0, 0))
 }

@@ -6,7 +6,7 @@
 
 use std::io::{self, Read, Write};
 
-use nimseq_grundy::{Sink, Statistics, Values};
+use nimseq_grundy::{Evidence, Sink, Statistics, Values};
 use nimseq_period::{Detector, Digest};
 use nimseq_tables::write::ValueWriter;
 
@@ -44,7 +44,7 @@ pub trait Part: Sink {
     }
 
     /// Takes values that it [wants again](Self::wants_again), as [`Sink::block`] takes new ones.
-    fn again(&mut self, _first: u64, _values: Values<'_>) {}
+    fn again(&mut self, _first: u64, _values: Values<'_>, _evidence: Evidence<'_>) {}
 }
 
 impl<P: Part + ?Sized> Part for &mut P {
@@ -64,8 +64,8 @@ impl<P: Part + ?Sized> Part for &mut P {
         (**self).wants_again()
     }
 
-    fn again(&mut self, first: u64, values: Values<'_>) {
-        (**self).again(first, values);
+    fn again(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) {
+        (**self).again(first, values, evidence);
     }
 }
 
@@ -87,9 +87,9 @@ impl<P: Part> Part for Option<P> {
         self.as_ref().map_or(0, P::wants_again)
     }
 
-    fn again(&mut self, first: u64, values: Values<'_>) {
+    fn again(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) {
         if let Some(part) = self {
-            part.again(first, values);
+            part.again(first, values, evidence);
         }
     }
 }
@@ -114,9 +114,9 @@ impl<A: Part, B: Part> Part for (A, B) {
         self.0.wants_again().max(self.1.wants_again())
     }
 
-    fn again(&mut self, first: u64, values: Values<'_>) {
-        self.0.again(first, values);
-        self.1.again(first, values);
+    fn again(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) {
+        self.0.again(first, values, evidence);
+        self.1.again(first, values, evidence);
     }
 }
 
@@ -166,22 +166,31 @@ impl Part for ValueWriter<Appended> {
     }
 }
 
-/// Nothing is saved: a detector keeps all values, and they are computed again.
+/// A detector that keeps all values saves none: they are computed again. Beyond, it saves its state.
 impl Part for Detector {
-    fn save(&self, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
+    fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut state = Vec::new();
+        let is_beyond = Detector::save(self, &mut state)?;
+        out.write_all(&[u8::from(is_beyond)])?;
+        out.write_all(&state)
     }
 
-    fn restore(&mut self, _: &mut dyn Read) -> io::Result<()> {
-        Ok(())
+    fn restore(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        let mut is_beyond = [0];
+        from.read_exact(&mut is_beyond)?;
+        match is_beyond {
+            [1] => Detector::restore(self, from),
+            [0] if !self.is_beyond() => Ok(()),
+            _ => Err(io::Error::new(io::ErrorKind::InvalidData, "this is no state of a detector")),
+        }
     }
 
     fn wants_again(&self) -> u64 {
-        u64::MAX
+        if self.is_beyond() { 0 } else { u64::MAX }
     }
 
-    fn again(&mut self, first: u64, values: Values<'_>) {
+    fn again(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) {
         // It says the same again after the next new block.
-        let _ = self.block(first, values);
+        let _ = self.block(first, values, evidence);
     }
 }

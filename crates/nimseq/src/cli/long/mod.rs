@@ -96,10 +96,7 @@ fn settled(path: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// Finds out whether files can be written at the end, also those inside the folder of the run.
-fn probe<'p>(
-    run_dir: &Path,
-    files: impl IntoIterator<Item = &'p Path>,
-) -> Result<(), Failure> {
+fn probe<'p>(run_dir: &Path, files: impl IntoIterator<Item = &'p Path>) -> Result<(), Failure> {
     for file in files.into_iter().filter(|path| !output::is_dash(path)) {
         durable::create_folder(run_dir)?;
         output::probe(file)?;
