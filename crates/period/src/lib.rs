@@ -27,6 +27,7 @@
 mod answer;
 mod beyond;
 mod border;
+pub mod certificate;
 mod detect;
 mod digest;
 mod exceptions;
@@ -36,11 +37,14 @@ mod report;
 mod show;
 mod stream;
 pub mod theorem;
+pub mod verify;
 
 pub use answer::{Answer, Observation};
+pub use certificate::{Certificate, Claim, ClaimError};
 pub use detect::{Detector, Rules};
 pub use digest::Digest;
 pub use exceptions::MAX_EXCEPTIONS;
 pub use period::Period;
 pub use report::Report;
 pub use theorem::{Proof, Rule, Space};
+pub use verify::verify;

@@ -4,59 +4,45 @@
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
-use nimseq_grundy::{Evidence, Sequence, SequenceError, Sink, Values};
+use nimseq_grundy::{FnSink, Run, Sequence, SequenceError, Sink};
 
 /// An engine that has come to some heap.
-#[derive(Debug, Default)]
-pub(crate) struct Engine {
-    heaps: u64,
-}
+#[derive(Debug)]
+pub(crate) struct Engine<'g>(Run<'g>);
 
-impl Engine {
-    pub(crate) fn read(from: &mut impl Read) -> io::Result<Self> {
+impl<'g> Engine<'g> {
+    /// Before heap 0.
+    pub(crate) fn new(sequence: &Sequence<'g>, last: u64) -> Self {
+        Self(sequence.start(last))
+    }
+
+    /// What [`write`](Self::write) wrote.
+    pub(crate) fn read(
+        sequence: &Sequence<'g>,
+        last: u64,
+        from: &mut impl Read,
+    ) -> io::Result<Self> {
         let mut heaps = [0; 8];
         from.read_exact(&mut heaps)?;
-        Ok(Self { heaps: u64::from_le_bytes(heaps) })
+        let mut run = sequence.start(last);
+        if let Some(before) = u64::from_le_bytes(heaps).checked_sub(1) {
+            let mut nobody = FnSink::new(|_, _| ControlFlow::Continue(()));
+            run.extend(before, &mut nobody).map_err(io::Error::other)?;
+        }
+        Ok(Self(run))
     }
 
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(&self.heaps.to_le_bytes())
+        out.write_all(&self.heaps().to_le_bytes())
     }
 
     /// How many heaps the sinks have had.
     pub(crate) fn heaps(&self) -> u64 {
-        self.heaps
+        self.0.heaps()
     }
 
     /// Hands the next heaps to `sink`, up to `last`, until it breaks.
-    pub(crate) fn extend(
-        &mut self,
-        sequence: &Sequence<'_>,
-        last: u64,
-        sink: &mut impl Sink,
-    ) -> Result<(), SequenceError> {
-        if self.heaps > last {
-            return Ok(());
-        }
-        sequence.run(last, &mut Skip { heaps: &mut self.heaps, sink }).map(drop)
-    }
-}
-
-struct Skip<'s, S> {
-    heaps: &'s mut u64,
-    sink: &'s mut S,
-}
-
-impl<S: Sink> Sink for Skip<'_, S> {
-    fn block(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()> {
-        let had = self.heaps.saturating_sub(first);
-        let had = usize::try_from(had).unwrap_or(usize::MAX);
-        if had >= values.len() {
-            return ControlFlow::Continue(());
-        }
-        let first = first.max(*self.heaps);
-        let values = values.slice(had..values.len());
-        *self.heaps = first + values.len() as u64;
-        self.sink.block(first, values, evidence)
+    pub(crate) fn extend(&mut self, last: u64, sink: &mut impl Sink) -> Result<(), SequenceError> {
+        self.0.extend(last, sink).map(drop)
     }
 }

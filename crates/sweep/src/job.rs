@@ -76,8 +76,9 @@ pub fn run(
 ) -> Result<Ended, SweepError> {
     let mut checkpoints = directory.checkpoints()?;
     let mut rare_heaps = None;
-    let mut engine = Engine::default();
-    if let Some((restored, header)) = restore(&mut checkpoints, part, host)? {
+    let mut engine = Engine::new(sequence, last);
+    let restored = restore(&mut checkpoints, (sequence, last), part, host)?;
+    if let Some((restored, header)) = restored {
         (engine, rare_heaps) = (restored, header.rare_heaps);
         if again(sequence, header.heaps, part, host)?.is_break() {
             return Ok(Ended { heaps: header.heaps, rare_heaps, why: Why::Stopped });
@@ -88,7 +89,7 @@ pub fn run(
     }
     loop {
         let mut watched = Watched { part, host, rare_heaps, wish: Wish::GoOn, is_complete: false };
-        let outcome = engine.extend(sequence, last, &mut watched);
+        let outcome = engine.extend(last, &mut watched);
         let (wish, is_complete) = (watched.wish, watched.is_complete);
         rare_heaps = watched.rare_heaps;
         let heaps = engine.heaps();
@@ -121,15 +122,16 @@ fn note(
 }
 
 /// The newest state that can be had; `None` if there is no checkpoint.
-fn restore(
+fn restore<'g>(
     checkpoints: &mut Checkpoints,
+    run: (&Sequence<'g>, u64),
     part: &mut impl Part,
     host: &mut impl Host,
-) -> Result<Option<(Engine, Header)>, SweepError> {
+) -> Result<Option<(Engine<'g>, Header)>, SweepError> {
     let found = checkpoints.find()?;
     let mut passed_over = found.damaged;
     for saved in found.usable {
-        match take_up(&saved, part) {
+        match take_up(&saved, run, part) {
             Ok(engine) => {
                 checkpoints.follow(&saved);
                 host.begin(saved.header.heaps, &passed_over);
@@ -148,9 +150,13 @@ fn restore(
     Ok(None)
 }
 
-fn take_up(saved: &Saved, part: &mut impl Part) -> io::Result<Engine> {
+fn take_up<'g>(
+    saved: &Saved,
+    (sequence, last): (&Sequence<'g>, u64),
+    part: &mut impl Part,
+) -> io::Result<Engine<'g>> {
     let mut state = saved.state();
-    let engine = Engine::read(&mut state)?;
+    let engine = Engine::read(sequence, last, &mut state)?;
     part.restore(&mut state)?;
     if !state.is_empty() {
         return Err(io::Error::other(format!("{} bytes are left over", state.len())));

@@ -47,6 +47,8 @@ pub enum Task {
         json: bool,
         /// The file for the values that the proof rests on; absolute.
         csv: Option<PathBuf>,
+        /// The file for the certificate; absolute.
+        certificate: Option<PathBuf>,
         /// The engine, by its name.
         engine: String,
     },
@@ -145,7 +147,7 @@ mod tests {
     fn period(limit: u64, json: bool) -> Task {
         let (code, engine) = ("0.16".to_owned(), "auto".to_owned());
         let rule = "auto".to_owned();
-        Task::Period { code, limit, rule, json, csv: None, engine }
+        Task::Period { code, limit, rule, json, csv: None, certificate: None, engine }
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub(super) struct Sparse {
     recurrence: Recurrence,
     cover: Cover,
     chunk: usize,
-    threads: usize,
+    pace: Pace,
     /// With so many rare heaps, a pause is made.
     patience: usize,
     /// The heap at which the cover was chosen, and how many values it has left open since.
@@ -49,6 +49,15 @@ pub(super) struct Sparse {
     hopeless: u64,
     /// How far back options lie that the last block needs; see [`SpaceEvidence::depth`].
     depth: u64,
+}
+
+/// How heaps are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// In chunks, generated and then verified.
+    Chunks { threads: usize },
+    /// One by one, each verified before the next: slow, and with less that could go wrong.
+    Single,
 }
 
 /// How an attempt to go on ended.
@@ -68,7 +77,7 @@ impl Sparse {
     pub(super) fn new(
         rule: &Rule,
         kernel: Kernel,
-        (budget, threads): (Budget, usize),
+        (budget, pace): (Budget, Pace),
         class: Class,
         values: Values<'_>,
     ) -> Option<Self> {
@@ -80,7 +89,10 @@ impl Sparse {
             return None;
         }
         let recurrence = plan::recurrence(rule, &forms, &tape, kernel, limit)?;
-        let cover = cover::choose(rule, &forms, &tape, kernel);
+        let cover = match pace {
+            Pace::Chunks { .. } => cover::choose(rule, &forms, &tape, kernel),
+            Pace::Single => Cover::default(),
+        };
         let mut sparse = Self {
             rule: rule.clone(),
             kernel,
@@ -94,7 +106,7 @@ impl Sparse {
             recurrence,
             cover,
             chunk: FIRST_CHUNK,
-            threads,
+            pace,
             patience: 0,
         };
         sparse.be_patient();
@@ -106,7 +118,10 @@ impl Sparse {
     pub(super) fn be_patient(&mut self) {
         let rare = self.tape.rare().len();
         let is_whole = self.tape.first() == 0;
-        self.patience = if is_whole { rare + rare / PATIENCE + FIRST_PATIENCE } else { usize::MAX };
+        self.patience = match self.pace {
+            Pace::Chunks { .. } if is_whole => rare + rare / PATIENCE + FIRST_PATIENCE,
+            Pace::Chunks { .. } | Pace::Single => usize::MAX,
+        };
     }
 
     pub(super) fn forms(&self) -> &Forms {
@@ -138,6 +153,25 @@ impl Sparse {
         if self.tape.len() == first {
             self.depth = 0;
         }
+        match self.pace {
+            Pace::Chunks { threads } => self.extend_by_chunks(threads, first, last),
+            Pace::Single => {
+                while self.tape.len() <= last {
+                    if !self.single_heap(first)? {
+                        return Ok(Reached::Limit);
+                    }
+                }
+                Ok(Reached::Last)
+            }
+        }
+    }
+
+    fn extend_by_chunks(
+        &mut self,
+        threads: usize,
+        first: u64,
+        last: u64,
+    ) -> Result<Reached, SequenceError> {
         let mut ahead = None;
         loop {
             let from = self.tape.len();
@@ -147,7 +181,7 @@ impl Sparse {
                 None => self.generate(self.chunk_to(last), first)?,
             };
             let more = if is_whole { self.chunk_to(last) } else { 0 };
-            let (verified, next) = self.verify(from, more);
+            let (verified, next) = self.verify(threads, from, more);
             let verified = match verified {
                 Ok(verified) => verified,
                 Err(error) => {
@@ -177,7 +211,7 @@ impl Sparse {
                     ahead = next;
                 }
                 None => {
-                    if !self.large_heap(first)? {
+                    if !self.single_heap(first)? {
                         return Ok(Reached::Limit);
                     }
                 }
@@ -236,10 +270,15 @@ impl Sparse {
 
     /// Verifies the heaps from `from` on; with more than one thread, while the next `more` ones are
     /// generated.
-    fn verify(&self, from: u64, more: usize) -> (Result<Verified, SequenceError>, Option<Ahead>) {
+    fn verify(
+        &self,
+        threads: usize,
+        from: u64,
+        more: usize,
+    ) -> (Result<Verified, SequenceError>, Option<Ahead>) {
         let to = self.tape.len();
         let window = self.recurrence.before();
-        let helpers = self.threads.min(Shared::shares(from, to)) - 1;
+        let helpers = threads.min(Shared::shares(from, to)) - 1;
         if helpers == 0 || more < LEAST_SHARED || window > 4 * more {
             return (self.verifier().first_missing(from, to, &self.cover), None);
         }
@@ -271,9 +310,9 @@ impl Sparse {
         terms.is_some()
     }
 
-    /// Adds a heap whose form, if it is common, is not below the limit, and raises the limit;
-    /// `false` if the form is too large. Keeps the heaps from `first` on.
-    fn large_heap(&mut self, first: u64) -> Result<bool, SequenceError> {
+    /// Adds a heap by itself: one whose form, if it is common, may not be below the limit, which is
+    /// raised then. `false` if the form is too large. Keeps the heaps from `first` on.
+    fn single_heap(&mut self, first: u64) -> Result<bool, SequenceError> {
         let n = self.tape.len();
         let Some(form) = self.recurrence.least(self.tape.cells(), self.tape.index(n)) else {
             return Ok(false);
@@ -295,7 +334,9 @@ impl Sparse {
                 return Err(error);
             }
         }
-        self.recurrence.set_limit(usize::from(form) + 1);
+        if usize::from(form) >= self.recurrence.limit() {
+            self.recurrence.set_limit(usize::from(form) + 1);
+        }
         Ok(true)
     }
 }

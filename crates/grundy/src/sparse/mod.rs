@@ -23,10 +23,10 @@ use crate::class::splits;
 use crate::dense::Dense;
 use crate::rule::Rule;
 use crate::source::{Budget, Source, to_index};
-use crate::tuning::{BLOCK_TERMS, FIRST_CHOICE, FIRST_FORCED, LARGEST_SPARSE_BLOCK};
+use crate::tuning::{BLOCK_TERMS, FIRST_CHOICE, FIRST_FORCED, LARGEST_BLOCK, LARGEST_SPARSE_BLOCK};
 use crate::{Class, Evidence, History, RareHeap, SequenceError, SpaceEvidence, Values};
 
-use engine::{Reached, Sparse};
+use engine::{Pace, Reached, Sparse};
 use tape::Rare;
 
 /// Bytes a heap that a new tape may take, with the reversed copy, two planes of each.
@@ -46,7 +46,7 @@ pub(crate) struct Splitting<'g> {
     kernel: Kernel,
     budget: Budget,
     total: usize,
-    forced: bool,
+    aim: Aim,
     threads: usize,
     engine: Engine,
     /// The heap at which to choose again.
@@ -54,6 +54,17 @@ pub(crate) struct Splitting<'g> {
     /// The first heap that the engine of now has computed.
     since: u64,
     out: Out,
+}
+
+/// What decides between the two engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// Which of them is faster.
+    Speed,
+    /// Sparse wherever that is possible.
+    Sparse,
+    /// The same, with this class and no other; heap by heap.
+    Class(Class),
 }
 
 #[derive(Debug)]
@@ -73,13 +84,13 @@ struct Out {
 }
 
 impl<'g> Splitting<'g> {
-    /// The engine for a run of `total` heaps; with `forced`, sparse wherever that is possible.
+    /// The engine for a run of `total` heaps.
     pub(crate) fn new(
         game: &'g Game,
         kernel: Kernel,
         budget: Budget,
         total: usize,
-        (forced, threads): (bool, usize),
+        (aim, threads): (Aim, usize),
     ) -> Self {
         let rule = Rule::of(game);
         // Moves that empty a heap are behind, and there are heaps to see a class by.
@@ -90,10 +101,10 @@ impl<'g> Splitting<'g> {
             kernel,
             budget,
             total,
-            forced,
+            aim,
             threads,
             engine: Engine::Dense(Box::new(Dense::new(game, kernel, budget, total))),
-            choice: if forced { least } else { least.max(FIRST_CHOICE) },
+            choice: if aim == Aim::Speed { least.max(FIRST_CHOICE) } else { least },
             since: 0,
             out: Out::default(),
         }
@@ -163,8 +174,12 @@ impl<'g> Splitting<'g> {
         living.saturating_add(self.len().saturating_mul(bytes)) <= self.budget.cap
     }
 
-    /// The best class for these values, from heap 0 on, and how many heaps are rare under it.
+    /// The class to use after these values, from heap 0 on, and how many heaps are rare under it.
     fn fit(&self, values: impl Iterator<Item = u16> + Clone) -> Option<(Class, cost::RareHeaps)> {
+        if let Aim::Class(class) = self.aim {
+            let of_game = Class::of_game(class.mask(), class.space_type() == 1, self.game);
+            return (of_game == Some(class)).then(|| (class, cost::RareHeaps::default()));
+        }
         let mut counts = Vec::new();
         for (n, value) in values.clone().enumerate().skip(1) {
             let value = usize::from(value);
@@ -178,15 +193,18 @@ impl<'g> Splitting<'g> {
     }
 
     fn pays(&self, len: u64, rare: cost::RareHeaps) -> bool {
-        self.forced || cost::sparse_pays(&self.rule, len, rare)
+        self.aim != Aim::Speed || cost::sparse_pays(&self.rule, len, rare)
     }
 
     fn sparse(&self, class: Class, values: Values<'_>) -> Option<Sparse> {
         if !self.fits(SPARSE_BYTES) {
             return None;
         }
-        let limits = (self.budget, self.threads);
-        Sparse::new(&self.rule, self.kernel, limits, class, values)
+        let pace = match self.aim {
+            Aim::Class(_) => Pace::Single,
+            Aim::Speed | Aim::Sparse => Pace::Chunks { threads: self.threads },
+        };
+        Sparse::new(&self.rule, self.kernel, (self.budget, pace), class, values)
     }
 
     /// Goes on after a heap after which the sparse engine cannot.
@@ -239,7 +257,11 @@ impl Source for Splitting<'_> {
             Engine::Dense(dense) => dense.block_len(),
             // All heaps of a block are kept until it is handed out.
             Engine::Sparse(sparse) => {
-                let most = LARGEST_SPARSE_BLOCK.min(self.budget.cap / 8).max(1);
+                let most = match self.aim {
+                    Aim::Class(_) => LARGEST_BLOCK,
+                    Aim::Speed | Aim::Sparse => LARGEST_SPARSE_BLOCK,
+                };
+                let most = most.min(self.budget.cap / 8).max(1);
                 return (BLOCK_TERMS / sparse.cost()).clamp(1, most);
             }
         };

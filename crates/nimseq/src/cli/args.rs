@@ -155,6 +155,8 @@ pub(crate) enum Command {
     Values(Values),
     /// Find the period, and prove it
     Period(Period),
+    /// Check certificates again, without trusting their maker
+    Verify(Verify),
     /// Print the values in rows, as books do
     Table(Table),
     /// Say a rule in words, with names, OEIS numbers and cousins
@@ -286,6 +288,13 @@ pub(crate) struct Period {
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
 
+    /// Also write the proof as a certificate, which `nimseq verify` checks
+    ///
+    /// JSON, with what is claimed, the theorem, the digest of the values and a seal. Without a proof
+    /// no file is written.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
     /// How the answer is written
     ///
     /// json: one object on one line; whatever may differ between two runs is in its member "run".
@@ -299,7 +308,7 @@ pub(crate) struct Period {
 const PERIOD_EXAMPLES: &str = "\
 Examples:
   nimseq period kayles
-  nimseq period 0.156 --csv 0.156.csv
+  nimseq period 0.156 --csv 0.156.csv --certificate 0.156.json
   nimseq period 0.16 --limit 5e5 --format json
 
 The answer is one of three: proved (a theorem's bound is met), observed (the values repeat, but no
@@ -319,6 +328,28 @@ pub(crate) enum AnswerFormat {
     Text,
     Json,
 }
+
+/// `verify`.
+#[derive(Debug, Args)]
+#[command(after_help = VERIFY_EXAMPLES)]
+pub(crate) struct Verify {
+    /// Certificates, as `nimseq period --certificate` writes them; - is standard input
+    #[arg(value_name = "FILE", required = true, num_args = 1..)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  nimseq verify kayles.json
+  nimseq verify certificates/*.json
+
+All values are computed anew, by another path than the one that made the certificate: up to 2^14 of
+them (and all of rules that never split) by the definition, up to 2^20 from all pairs of heaps, more
+by the fastest engine; always with the portable kernel and one thread, whatever --engine, --kernel
+and --threads say. Then every figure in the file is held against them.
+
+Exit code 1 if a certificate says anything false; 2 if a file is no certificate, cannot be read, or
+needs more memory. The highest of several counts.";
 
 /// `table`.
 #[derive(Debug, Args)]

@@ -67,6 +67,8 @@ pub(crate) enum Failure {
     Interrupted { progress: Option<String> },
     /// What is wrong, and on the next line which flag helps.
     Error(String),
+    /// An error of one input among several, reported when it came up.
+    Said,
 }
 
 impl Failure {
@@ -87,6 +89,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         let (heading, text, code) = match self {
             Self::ClosedPipe => return ExitCode::SUCCESS,
+            Self::Said => return ExitCode::from(ERROR),
             Self::Interrupted { progress } => {
                 let (heading, words, code) = interrupt::last_words();
                 let text = progress.map_or(words.clone(), |text| format!("{words}; {text}"));

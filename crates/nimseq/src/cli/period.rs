@@ -1,13 +1,13 @@
 //! `period`: finds the period of a code and proves it, or says how far it looked.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
 
 use nimseq::Error;
 use nimseq::code::Game;
 use nimseq::grundy::{Evidence, SequenceError, Sink as _};
-use nimseq::period::{Answer, Detector, Report, Rules};
+use nimseq::period::{Answer, Certificate, Detector, Report, Rules};
 use nimseq::tables::rows::{self, PeriodRow};
 use nimseq::tables::write::{Format, ValueWriter};
 
@@ -23,37 +23,22 @@ use super::{long, memory, output};
 /// Runs the command.
 pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure> {
     let game = game(&args.code)?;
-    check(args)?;
+    check_files(args)?;
     if let Some(run_dir) = &args.long.run_dir {
         return long::period::start(args, &game, run_dir, settings);
     }
-    if let Some(path) = &args.csv {
-        output::probe(path)?;
-    }
+    files(args).try_for_each(output::probe)?;
     let (report, run) = search(&game, (args.limit, "--limit"), rules(args.rule), settings)?;
     note_end(&run, settings);
     if let Some(path) = &args.csv {
         save(path, &report)?;
     }
+    if let Some(path) = &args.certificate {
+        certify(path, &report, settings)?;
+    }
     output::print(|out| write(&report, &run, args.format, settings, out))?;
     advise(&report, &run, args.format, settings);
     Ok(verdict(&report))
-}
-
-/// Refuses what cannot work.
-fn check(args: &Period) -> Result<(), Failure> {
-    if let Some(path) = &args.csv
-        && (path.as_os_str() == "-" || output::is_where_results_go(path))
-    {
-        return Err(Failure::with_help(
-            format_args!(
-                "--csv {} would mix the values with the answer on standard output",
-                path.display()
-            ),
-            "name a file, or use `nimseq values`",
-        ));
-    }
-    Ok(())
 }
 
 /// Writes the answer.
@@ -87,6 +72,38 @@ pub(super) fn advise(report: &Report, run: &Run, format: AnswerFormat, settings:
 /// The answer in one bit.
 pub(super) fn verdict(report: &Report) -> Verdict {
     Verdict::from_bool(!matches!(report.answer(), Answer::None))
+}
+
+/// The files that are written beside the answer.
+pub(super) fn files(args: &Period) -> impl Iterator<Item = &Path> {
+    [&args.csv, &args.certificate].into_iter().flatten().map(PathBuf::as_path)
+}
+
+/// Refuses files that cannot be written beside the answer, or beside each other.
+fn check_files(args: &Period) -> Result<(), Failure> {
+    let csv = (&args.csv, "--csv", "values", "name a file, or use `nimseq values`");
+    let certificate = (&args.certificate, "--certificate", "certificate", "name a file");
+    for (path, flag, what, help) in [csv, certificate] {
+        let Some(path) = path else { continue };
+        if output::is_dash(path) || output::is_where_results_go(path) {
+            return Err(Failure::with_help(
+                format_args!(
+                    "{flag} {} would mix the {what} with the answer on standard output",
+                    path.display()
+                ),
+                help,
+            ));
+        }
+    }
+    if let (Some(csv), Some(certificate)) = (&args.csv, &args.certificate)
+        && absolute(csv).ok() == absolute(certificate).ok()
+    {
+        return Err(Failure::with_help(
+            format_args!("{} cannot hold both the values and the certificate", csv.display()),
+            "name another file for --certificate",
+        ));
+    }
+    Ok(())
 }
 
 /// The theorems that a flag chooses.
@@ -193,6 +210,16 @@ pub(super) fn save(path: &Path, report: &Report) -> Result<(), Failure> {
         let _ = writer.block(0, values.slice(0..values.len().min(len)), Evidence::NONE);
         writer.finish().map(drop)
     })
+}
+
+/// The certificate, if there is a proof.
+pub(super) fn certify(path: &Path, report: &Report, settings: &Settings) -> Result<(), Failure> {
+    let Some(certificate) = Certificate::of(report) else {
+        let path = path.display();
+        settings.note(&format!("without a proof there is no certificate: {path} is not written"));
+        return Ok(());
+    };
+    output::save(path, |out| write!(out, "{certificate}"))
 }
 
 fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {

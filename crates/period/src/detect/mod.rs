@@ -191,6 +191,7 @@ impl Detector {
             Unkept {
                 heaps: beyond.heaps(),
                 digest: beyond.digest(),
+                rare: beyond.rare().to_vec(),
                 space: class.map(|class| (class, statistics.rare(class))),
             }
         });

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use nimseq_code::Game;
 use nimseq_grundy::{Engine, Evidence, History, Sequence, Sink, Values};
 use nimseq_period::theorem::{self, Onset};
-use nimseq_period::{Answer, Detector, Digest, Proof};
+use nimseq_period::{Answer, Certificate, Detector, Digest, Proof};
 
 use crate::support::game;
 
@@ -101,6 +101,12 @@ fn the_same_proof_without_the_values() {
         assert_eq!(report.digest(), Digest::of(needed), "{code}");
         assert_eq!(Some(report.max_value()), needed.max(), "{code}");
         assert!(!report.keeps_all_values(), "{code}");
+        // What was written without the values is verified with them.
+        let certificate = Certificate::of(&report).unwrap();
+        let claim = certificate.claim().class().unwrap();
+        let is_rare = |&(heap, value): &(u64, u16)| space.class().is_rare(heap, value);
+        let rare: Vec<_> = (1..).zip(needed.iter().skip(1)).filter(is_rare).collect();
+        assert!(claim.rare().iter().map(|rare| (rare.heap, rare.value)).eq(rare), "{code}");
         assert_eq!(report.values().len(), 0, "what was kept is not saved");
     }
 }

@@ -67,6 +67,7 @@ fn a_proof_is_the_same() {
             rule: "auto".to_owned(),
             json: false,
             csv: None,
+            certificate: None,
             engine: "auto".to_owned(),
         };
         drop(RunDirectory::create(&run, task, "0").unwrap());

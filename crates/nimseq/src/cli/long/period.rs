@@ -9,7 +9,9 @@ use nimseq::sweep::{Outcome, RunDirectory, Task, Why};
 
 use super::super::args::{AnswerFormat, Pace, Period, RuleChoice};
 use super::super::failure::{Failure, Verdict, game};
-use super::super::period::{Reach, advise, check_end, note_end, rules, save, verdict, write};
+use super::super::period::{
+    Reach, advise, certify, check_end, files, note_end, rules, save, verdict, write,
+};
 use super::super::progress::Growth;
 use super::super::run::Run;
 use super::super::settings::Settings;
@@ -22,14 +24,14 @@ pub(crate) fn start(
     run_dir: &Path,
     settings: &Settings,
 ) -> Result<Verdict, Failure> {
-    let csv = args.csv.as_deref();
-    probe(run_dir, csv)?;
+    probe(run_dir, files(args))?;
     let task = Task::Period {
         code: game.to_string(),
         limit: args.limit,
         rule: choice_name(&args.rule),
         json: args.format == AnswerFormat::Json,
-        csv: csv.map(settled).transpose()?,
+        csv: args.csv.as_deref().map(settled).transpose()?,
+        certificate: args.certificate.as_deref().map(settled).transpose()?,
         engine: engine_name(settings.engine),
     };
     go_on(create(run_dir, task)?, settings, args.long.pace)
@@ -41,7 +43,7 @@ pub(super) fn go_on(
     settings: &Settings,
     pace: Pace,
 ) -> Result<Verdict, Failure> {
-    let Task::Period { code, limit, rule, json, csv, .. } = directory.task().clone() else {
+    let Task::Period { code, limit, rule, json, csv, certificate, .. } = directory.task().clone() else {
         return Err(Failure::Error("this is no run of `period`".to_owned()));
     };
     let game = game(&code)?;
@@ -63,6 +65,9 @@ pub(super) fn go_on(
     note_end(&run, settings);
     if let Some(path) = &csv {
         save(path, &report)?;
+    }
+    if let Some(path) = &certificate {
+        certify(path, &report, settings)?;
     }
     let format = if json { AnswerFormat::Json } else { AnswerFormat::Text };
     let mut text = Vec::new();
