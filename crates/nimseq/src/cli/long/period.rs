@@ -43,7 +43,8 @@ pub(super) fn go_on(
     settings: &Settings,
     pace: Pace,
 ) -> Result<Verdict, Failure> {
-    let Task::Period { code, limit, rule, json, csv, certificate, .. } = directory.task().clone() else {
+    let Task::Period { code, limit, rule, json, csv, certificate, .. } = directory.task().clone()
+    else {
         return Err(Failure::Error("this is no run of `period`".to_owned()));
     };
     let game = game(&code)?;
