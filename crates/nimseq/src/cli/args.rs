@@ -3,12 +3,17 @@
 
 #![expect(clippy::doc_markdown, reason = "these comments are printed as they are")]
 
+mod generate;
+mod long;
+
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use clap_complete::Shell;
 use nimseq::tables::write::Format;
+
+pub(crate) use generate::{Generate, Generated};
+pub(crate) use long::{Long, Pace, Resume, Status};
 
 use super::number;
 
@@ -59,6 +64,7 @@ Exit codes:
   0    answered (also if the reader of a pipe has gone)
   1    a negative answer: no period found, no such code, a check failed
   2    wrong usage, wrong input, or an I/O error
+  3    stopped early; a checkpoint is saved
   130  interrupted, nothing was saved
 
 Environment:
@@ -157,6 +163,10 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Which codes of at most three digits have these values?
     Find(Find),
+    /// Go on with a run that was started with --run-dir
+    Resume(Resume),
+    /// How a run with --run-dir stands
+    Status(Status),
     /// Show what this processor offers and what nimseq uses
     CpuInfo,
     /// Check this program on this machine, in a few seconds
@@ -225,9 +235,13 @@ pub(crate) struct Values {
     /// Compute every value, also those that follow from a proved period
     ///
     /// Without it, a run looks for the period in its first 2^24 heaps. Once that is proved, the
-    /// rest of the values is written from the pattern. The output is the same byte for byte.
+    /// rest of the values is written from the pattern. The output is the same byte for byte. With
+    /// --run-dir every value is computed.
     #[arg(long)]
     pub(crate) no_period: bool,
+
+    #[command(flatten)]
+    pub(crate) long: Long,
 }
 
 const VALUES_EXAMPLES: &str = "\
@@ -286,6 +300,9 @@ pub(crate) struct Period {
     /// json: one object on one line; whatever may differ between two runs is in its member "run".
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: AnswerFormat,
+
+    #[command(flatten)]
+    pub(crate) long: Long,
 }
 
 const PERIOD_EXAMPLES: &str = "\
@@ -399,42 +416,6 @@ Examples:
 
 All 1024 codes of at most three digits, d0 = 0 or 4, are tried; one line for each that fits, the
 shortest first: the code, then its names.";
-
-/// `generate`.
-#[derive(Debug, Args)]
-pub(crate) struct Generate {
-    #[command(subcommand)]
-    pub(crate) what: Generated,
-}
-
-/// What can be generated.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Generated {
-    /// Manual pages, in roff
-    #[command(after_help = MAN_EXAMPLES)]
-    Man {
-        /// Write one page for each command into this folder, instead of one page to standard output
-        #[arg(long, value_name = "DIR")]
-        dir: Option<PathBuf>,
-    },
-    /// Completions for a shell, to standard output
-    #[command(after_help = COMPLETIONS_EXAMPLES)]
-    Completions {
-        /// The shell
-        #[arg(value_enum, value_name = "SHELL")]
-        shell: Shell,
-    },
-}
-
-const MAN_EXAMPLES: &str = "\
-Examples:
-  nimseq generate man > nimseq.1
-  nimseq generate man --dir ~/.local/share/man/man1";
-
-const COMPLETIONS_EXAMPLES: &str = "\
-Examples:
-  nimseq generate completions bash > ~/.local/share/bash-completion/completions/nimseq
-  nimseq generate completions fish > ~/.config/fish/completions/nimseq.fish";
 
 #[cfg(test)]
 mod tests {

@@ -52,7 +52,7 @@ fn interrupted_by(arguments: &[&str], signals: &[&str]) -> (Option<i32>, String,
 
 /// The program as a terminal would start it, also where the tests themselves run under `nohup`:
 /// ignored hang-ups are handed down, and the program then leaves all signals alone.
-fn attached(arguments: &[&str]) -> Command {
+pub(crate) fn attached(arguments: &[&str]) -> Command {
     let plain = nimseq(arguments);
     if !cfg!(target_os = "linux") {
         return plain;
@@ -62,7 +62,7 @@ fn attached(arguments: &[&str]) -> Command {
     command
 }
 
-fn send(child: &Child, signal: &str) {
+pub(crate) fn send(child: &Child, signal: &str) {
     let script = format!("kill -{signal} {}", child.id());
     assert!(Command::new("sh").args(["-c", &script]).status().unwrap().success());
 }
