@@ -106,14 +106,8 @@ pub(crate) const REVERSED: usize = 1 << 12;
 /// Heaps that a cover is chosen by: 2^9 to 2^13.
 pub(crate) const SAMPLES: u64 = 1 << 10;
 
-/// How many of them follow each other: 2^0 to 2^4. Neighbours are alike, but share cache lines.
-pub(crate) const SAMPLES_IN_A_ROW: u64 = 1 << 2;
-
 /// Parts that a cover is chosen from, for each value that may have to be found: 2^4 to 2^7.
 pub(crate) const COVER_SPAN: u64 = 1 << 5;
-
-/// Parts times samples, at most: 2^20 to 2^24. Four bytes or so each while a cover is chosen.
-pub(crate) const LARGEST_TABLE: usize = 1 << 22;
 
 /// A cover is chosen again when the number of heaps has grown so many times: 2 to 2^6.
 pub(crate) const COVER_AGAIN: u64 = 1 << 4;

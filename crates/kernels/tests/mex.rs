@@ -3,7 +3,7 @@
 //! The terms are drawn so that all distances meet: nearer than eight, within a block, at the edges of
 //! blocks and far; the first cells hold numbers that the rule itself could never give, and flags.
 
-use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Open, Recurrence, Term, cell, number};
+use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Open, Recurrence, Sample, Term, cell, number};
 
 /// Numbers from a linear congruence: as good as random, and always the same.
 struct Noise(u64);
@@ -217,4 +217,40 @@ fn what_would_read_beyond_the_cells_is_refused() {
         refused(&mut || kernel.uncovered(&x, 400, &[1; 101], &cover, &mut Vec::new()));
         refused(&mut || x.clone().push(cell(128)));
     }
+}
+
+#[test]
+fn gains_count_the_open_numbers_that_a_term_has() {
+    let mut noise = Noise(4);
+    let mut gained = 0;
+    for (bound, wide) in [(20, false), (100, false), (100, true), (500, true)] {
+        let x = flagged(&noise.cells(600, bound, wide), &[120, 300, 301, 555]);
+        let rows = vec![400, 407, 592];
+        let bounds: Vec<[u16; Sample::ROW]> =
+            rows.iter().map(|_| std::array::from_fn(|_| noise.below(bound + 2))).collect();
+        for base in (0..bound).step_by(32) {
+            let mut sample = Sample::new(rows.clone(), &bounds, base);
+            let mut left: Vec<(usize, u16)> = Vec::new();
+            for (&row, bounds) in rows.iter().zip(&bounds) {
+                for (n, &bound) in (row..).zip(bounds) {
+                    left.extend((base..bound.min(base + 32)).map(|number| (n, number)));
+                }
+            }
+            for mut term in noise.terms(40, 1..400, bound) {
+                if term.back % 5 == 0 {
+                    term.xor |= FLAG;
+                }
+                let is_hit = |&(n, v): &(usize, u16)| has(&x, n, &[term], v);
+                let expected = left.iter().filter(|open| is_hit(open)).count();
+                for kernel in Kernel::available() {
+                    assert_eq!(kernel.gain(&x, &sample, term), expected, "{kernel}: {term:?}");
+                }
+                gained += expected;
+                sample.exclude(&x, term);
+                left.retain(|open| !is_hit(open));
+                assert_eq!(sample.open(), left.len());
+            }
+        }
+    }
+    assert!(gained > 0, "some numbers were open");
 }

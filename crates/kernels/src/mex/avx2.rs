@@ -5,11 +5,11 @@
 //! bit in all values of 16 and more, so sixteen values of 32 lanes cost two permutations and two ORs.
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_storeu_si128, _mm_unpackhi_epi16, _mm_unpackhi_epi32, _mm_unpacklo_epi16,
-    _mm_unpacklo_epi32, _mm256_adds_epu8, _mm256_andnot_si256, _mm256_castsi256_si128,
-    _mm256_cmpeq_epi8, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu8,
+    __m128i, __m256i, _mm_cvtsi64_si128, _mm_storeu_si128, _mm_unpackhi_epi16, _mm_unpackhi_epi32, _mm_unpacklo_epi16,
+    _mm_unpacklo_epi32, _mm256_add_epi32, _mm256_adds_epu8, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128,
+    _mm256_cmpeq_epi8, _mm256_cvtepu8_epi32, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epu8,
     _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_storeu_si256, _mm256_subs_epu8,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi32, _mm256_srlv_epi32, _mm256_storeu_si256, _mm256_subs_epu8,
     _mm256_unpackhi_epi8, _mm256_unpackhi_epi16, _mm256_unpackhi_epi32, _mm256_unpacklo_epi8,
     _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_xor_si256,
 };
@@ -17,7 +17,7 @@ use std::arch::x86_64::{
 use super::chain::Chain;
 use super::portable;
 use super::terms::{Term, Terms};
-use super::{Cells, Cover, EIGHT, Open, Recurrence};
+use super::{Cells, Cover, EIGHT, Open, Recurrence, Sample};
 
 /// Elements that are looked at together.
 pub(super) const LANES: usize = 32;
@@ -212,6 +212,25 @@ fn emit<const G: usize>(
     }
 }
 
+/// As [`crate::Kernel::gain`].
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+pub(super) fn gain(x: &Cells, sample: &Sample, term: Term) -> usize {
+    let xor = _mm256_set1_epi32(i32::from(term.xor));
+    let mut sums = _mm256_setzero_si256();
+    let back = term.back as usize;
+    for (row, open) in sample.rows.iter().zip(&sample.open) {
+        let cells = |plane: &[u8]| _mm256_cvtepu8_epi32(eight(plane, row - back));
+        let mut values = _mm256_xor_si256(cells(x.low()), xor);
+        if x.is_wide() {
+            values = _mm256_xor_si256(values, _mm256_slli_epi32::<8>(cells(x.high())));
+        }
+        // Shifted by 32 and more, nothing is left.
+        let bits = _mm256_srlv_epi32(eight_words(open), values);
+        sums = _mm256_add_epi32(sums, _mm256_and_si256(bits, _mm256_set1_epi32(1)));
+    }
+    words(sums).into_iter().map(|two| (two >> 32) as usize + (two & 0xffff_ffff) as usize).sum()
+}
+
 /// The numbers of 32 lanes from `at` on under all terms, as sets of the 8·G numbers from `base` on:
 /// byte g of lane i is byte i of vector g. They may not go over a multiple of 128.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
@@ -316,6 +335,21 @@ fn low_byte(number: usize) -> u8 {
 fn vector(bytes: &[u8; 32]) -> __m256i {
     // SAFETY: 32 bytes are one vector; the load needs no alignment.
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+}
+
+/// Eight bytes of a plane, in the lower half of a register.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn eight(plane: &[u8], at: usize) -> __m128i {
+    let eight = plane[at..].first_chunk().copied().unwrap_or_default();
+    _mm_cvtsi64_si128(i64::from_le_bytes(eight))
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn eight_words(words: &[u32; 8]) -> __m256i {
+    // SAFETY: eight words of 32 bits are one vector; the load needs no alignment.
+    unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
 }
 
 #[target_feature(enable = "avx2")]

@@ -22,10 +22,12 @@ mod cells;
 mod chain;
 mod cover;
 mod portable;
+mod sample;
 mod terms;
 
 pub use cells::{Cells, FLAG, cell, number};
 pub use cover::{Cover, Open};
+pub use sample::Sample;
 pub use terms::Term;
 
 use terms::Terms;

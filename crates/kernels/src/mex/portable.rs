@@ -1,7 +1,7 @@
 //! The kernels in plain Rust, cell by cell: the reference for the others.
 
 use super::terms::{Term, Terms};
-use super::{Cells, Cover, Open, Recurrence, cell, number};
+use super::{Cells, Cover, Open, Recurrence, Sample, cell, number};
 
 /// As [`Recurrence::extend`].
 pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
@@ -91,4 +91,31 @@ pub(super) fn uncovered(
             }
         }
     }
+}
+
+/// As [`crate::Kernel::gain`].
+pub(super) fn gain(x: &Cells, sample: &Sample, term: Term) -> usize {
+    let mut gain = 0;
+    for (&row, open) in sample.rows.iter().zip(&sample.open) {
+        for (set, bit) in open.iter().zip(bits(x, row, term)) {
+            gain += usize::from(set & bit != 0);
+        }
+    }
+    gain
+}
+
+/// The numbers of a term at the cells of a row, as sets of 32 numbers.
+pub(super) fn bits(x: &Cells, row: usize, term: Term) -> [u32; Sample::ROW] {
+    let from = row - term.back as usize;
+    let mut cells = [0; Sample::ROW];
+    for (cell, &low) in cells.iter_mut().zip(&x.low()[from..]) {
+        *cell = u16::from(low);
+    }
+    if x.is_wide() {
+        for (cell, &high) in cells.iter_mut().zip(&x.high()[from..]) {
+            *cell |= u16::from(high) << 8;
+        }
+    }
+    // With a flag or upper bits it is beyond the set.
+    cells.map(|cell| 1_u32.checked_shl(u32::from(cell ^ term.xor)).unwrap_or(0))
 }
