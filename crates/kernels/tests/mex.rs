@@ -3,7 +3,9 @@
 //! The terms are drawn so that all distances meet: nearer than eight, within a block, at the edges of
 //! blocks and far; the first cells hold numbers that the rule itself could never give, and flags.
 
-use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Open, Recurrence, Sample, Term, cell, number};
+use nimseq_kernels::{
+    Cells, Cover, FLAG, Kernel, NARROW, Open, Recurrence, Sample, Term, narrow, number,
+};
 
 /// Numbers from a linear congruence: as good as random, and always the same.
 struct Noise(u64);
@@ -17,7 +19,7 @@ impl Noise {
     fn cells(&mut self, len: usize, bound: u16, wide: bool) -> Cells {
         let mut cells = Cells::new(wide);
         for _ in 0..len {
-            cells.push(cell(self.below(bound)));
+            cells.push(self.below(bound));
         }
         cells
     }
@@ -26,7 +28,7 @@ impl Noise {
         (0..count)
             .map(|_| Term {
                 back: (backs.start + self.below(backs.end - backs.start)).into(),
-                xor: cell(self.below(bound)),
+                xor: self.below(bound),
             })
             .collect()
     }
@@ -114,13 +116,13 @@ fn a_number_at_the_end_of_a_word_is_given() {
             }
             for (back, other) in [(200, 201), (40, 41), (20, 21), (5, 6)] {
                 let mut terms: Vec<Term> =
-                    (0..n).map(|v| Term { back: back + 1000, xor: cell(v) }).collect();
+                    (0..n).map(|v| Term { back: back + 1000, xor: v }).collect();
                 terms.push(Term { back: other, xor: FLAG });
                 if wide {
                     let large = [n + 1, n + 64, n + 128, 0x1fff, 0x2005, 0x4000 | n, 0x7fff];
-                    terms.extend(large.map(|v| Term { back, xor: cell(v) }));
+                    terms.extend(large.map(|v| Term { back, xor: v }));
                 } else if n < 126 {
-                    terms.push(Term { back, xor: cell(127) });
+                    terms.push(Term { back, xor: 127 });
                 }
                 for kernel in Kernel::available() {
                     let rule = Recurrence::new(kernel, &terms, usize::from(n) + 1);
@@ -188,9 +190,18 @@ fn covers_leave_open_what_no_term_has() {
 #[test]
 fn a_cell_is_a_number_or_flagged() {
     for n in [0, 1, 127, 128, 255, 256, 1023, 0x7fff] {
-        assert_eq!(number(cell(n)), Some(n));
-        assert_eq!(number(cell(n) | FLAG), None);
-        assert_eq!(cell(n) ^ cell(0x3e8), cell(n ^ 0x3e8));
+        assert_eq!(number(n), Some(n));
+        assert_eq!(number(n | FLAG), None);
+        let mut x = Cells::new(n >= NARROW);
+        x.push(n);
+        x.push(n | FLAG);
+        assert_eq!([x.get(0), x.get(1)], [n, n | FLAG]);
+        if n < NARROW {
+            assert_eq!([x.low()[0], x.low()[1]].map(narrow), [n, n | FLAG]);
+        }
+        x.widen();
+        assert_eq!([x.get(0), x.get(1)], [n, n | FLAG]);
+        assert_eq!([x.low()[0], x.high()[1]], [n.to_le_bytes()[0], (n | FLAG).to_le_bytes()[1]]);
     }
 }
 
@@ -215,7 +226,7 @@ fn what_would_read_beyond_the_cells_is_refused() {
         let cover = Cover::new(vec![far.to_vec()]);
         refused(&mut || kernel.uncovered(&x, 299, &[1], &cover, &mut Vec::new()));
         refused(&mut || kernel.uncovered(&x, 400, &[1; 101], &cover, &mut Vec::new()));
-        refused(&mut || x.clone().push(cell(128)));
+        refused(&mut || x.clone().push(128));
     }
 }
 

@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Sample, Term, cell};
+use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Sample, Term};
 
 use crate::rule::Rule;
 use crate::source::to_index;
@@ -69,7 +69,7 @@ fn parts(rule: &Rule, tape: &Tape, span: u64) -> Vec<Term> {
             if let Some(form) = tape.small(heap)
                 && let Ok(back) = u32::try_from(to_index(heap) + t)
             {
-                parts.push(Term { back, xor: cell(form) });
+                parts.push(Term { back, xor: form });
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use std::thread;
 
-use nimseq_kernels::{Cover, FLAG, Kernel, Recurrence, number};
+use nimseq_kernels::{Cover, Kernel, NARROW, Recurrence, number};
 
 use crate::rule::Rule;
 use crate::source::{Budget, to_index};
@@ -264,7 +264,7 @@ impl Sparse {
         let Some(form) = self.recurrence.least(self.tape.cells(), self.tape.index(n)) else {
             return Ok(false);
         };
-        if form >= FLAG {
+        if form >= NARROW {
             self.tape.widen(self.budget)?;
         }
         self.reserve(1, first)?;

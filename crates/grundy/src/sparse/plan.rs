@@ -4,7 +4,7 @@
 //! each rare heap and each t gives a term: the heap n − t − i, XORed with the value of i. Moves that
 //! leave one heap are terms with XOR 0, if they leave a heap of the right class.
 
-use nimseq_kernels::{FLAG, Kernel, Recurrence, Term, cell};
+use nimseq_kernels::{FLAG, Kernel, Recurrence, Term};
 
 use crate::rule::Rule;
 
@@ -37,7 +37,7 @@ pub(super) fn recurrence(
 pub(super) fn of_rare(rule: &Rule, rare: Rare) -> Option<Vec<Term>> {
     let term = |&t: &usize| {
         let back = u32::try_from(rare.heap + t as u64).ok()?;
-        Some(Term { back, xor: cell(rare.form) })
+        Some(Term { back, xor: rare.form })
     };
     rule.splitting().iter().map(term).collect()
 }

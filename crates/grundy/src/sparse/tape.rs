@@ -4,7 +4,7 @@
 //! which stay as a copy: pairs with a small part are what verification asks for, and it asks for
 //! other pairs only where a heap seems to be rare.
 
-use nimseq_kernels::{Cells, FLAG, Recurrence, cell, number};
+use nimseq_kernels::{Cells, FLAG, NARROW, Recurrence, number};
 
 use crate::source::{Budget, to_index};
 use crate::tuning::{PREFIX, TAPE};
@@ -65,7 +65,7 @@ impl Tape {
     pub(super) fn new(values: Values<'_>, forms: &Forms, pad: usize, budget: Budget) -> Self {
         let largest = values.iter().map(|value| forms.encode(value)).max().unwrap_or(0);
         // With a mask from bit 8 on, forms without high bytes may be those of values with some.
-        let mut cells = Cells::new(largest >= FLAG || forms.class().mask().trailing_zeros() > 7);
+        let mut cells = Cells::new(largest >= NARROW || forms.class().mask().trailing_zeros() > 7);
         cells.try_reserve(pad + values.len());
         (0..pad).for_each(|_| cells.push(FLAG));
         let reversed = Cells::new(cells.is_wide());
@@ -139,7 +139,7 @@ impl Tape {
         if rare && heap > 0 {
             self.rare.push(Rare { heap, form });
         }
-        self.cells.push(cell(form) | if rare { FLAG } else { 0 });
+        self.cells.push(form | if rare { FLAG } else { 0 });
     }
 
     /// Adds `len` heaps by a recurrence; less, and `false`, if it does not give them all.

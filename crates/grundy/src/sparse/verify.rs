@@ -6,7 +6,7 @@
 //! dozen of them. A *cover*, a list of small parts chosen beforehand, finds nearly all of them for
 //! many heaps at once. The rest are looked for pair by pair, the smallest parts first.
 
-use nimseq_kernels::{Cover, FLAG, Kernel, Open, cell};
+use nimseq_kernels::{Cover, FLAG, Kernel, Open};
 
 use crate::SequenceError;
 use crate::rule::Rule;
@@ -142,7 +142,7 @@ impl Verifier<'_> {
         taken.by_ref().take_while(|&taken| taken < n).any(|taken| {
             // The type of a value goes by the parity of n, the class of the heap by its own.
             let flag = if alternating && taken % 2 == 1 { 0 } else { FLAG };
-            self.tape.cell(n - taken) == cell(form) | flag
+            self.tape.cell(n - taken) == form | flag
         })
     }
 
@@ -180,7 +180,7 @@ impl Verifier<'_> {
 
     /// Whether two heaps side by side have an XOR of this form and are of one class.
     fn hits(&self, small: Heaps<'_>, large: Heaps<'_>, form: u16) -> bool {
-        let [low, high] = cell(form).to_le_bytes();
+        let [low, high] = form.to_le_bytes();
         let mut at = 0;
         while let Some(hit) = self.kernel.position_xor(&small.low[at..], &large.low[at..], low) {
             at += hit;

@@ -15,10 +15,11 @@ use std::arch::x86_64::{
     _mm256_unpacklo_epi8, _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_xor_si256,
 };
 
+use super::cells::{Planes, byte};
 use super::chain::Chain;
 use super::portable;
-use super::terms::{Term, Terms};
-use super::{Cells, Cover, EIGHT, Open, Recurrence, Sample};
+use super::terms::{Pair, Pairs, Term, Terms};
+use super::{Cells, Cover, EIGHT, FLAG, NARROW, Open, Recurrence, Sample};
 
 /// Elements that are looked at together.
 pub(super) const LANES: usize = 32;
@@ -30,54 +31,65 @@ pub(super) const MIDDLE: usize = 16;
 /// As [`Recurrence::extend`].
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
-    match (rule.bytes.div_ceil(8), x.is_wide()) {
-        (..=1, false) => extend_in::<1, false>(x, from, rule),
-        (..=1, true) => extend_in::<1, true>(x, from, rule),
-        (2, false) => extend_in::<2, false>(x, from, rule),
-        (2, true) => extend_in::<2, true>(x, from, rule),
-        (..=4, _) => extend_in::<4, true>(x, from, rule),
-        (..=8, _) => extend_in::<8, true>(x, from, rule),
-        _ => extend_in::<16, true>(x, from, rule),
+    let planes = rule.planes(x, from);
+    match (rule.bytes.div_ceil(8), planes) {
+        (..=1, Planes::Both) => extend_in::<1, true>(x, from, rule, planes),
+        (..=1, _) => extend_in::<1, false>(x, from, rule, planes),
+        (2, Planes::Both) => extend_in::<2, true>(x, from, rule, planes),
+        (2, _) => extend_in::<2, false>(x, from, rule, planes),
+        (..=4, Planes::Both) => extend_in::<4, true>(x, from, rule, planes),
+        (..=4, _) => extend_in::<4, false>(x, from, rule, planes),
+        (..=8, _) => extend_in::<8, true>(x, from, rule, planes),
+        _ => extend_in::<16, true>(x, from, rule, planes),
     }
 }
 
-/// [`extend`] with sets of K words.
+/// A term of the middle distance, with its XOR for each of the four rows of a register.
+struct Middle {
+    back: usize,
+    xor: __m256i,
+    xor_high: __m256i,
+}
+
+/// [`extend`] with sets of K words; WIDE if both planes are looked at.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn extend_in<const K: usize, const WIDE: bool>(
     x: &mut Cells,
     from: usize,
     rule: &Recurrence,
+    planes: Planes,
 ) -> usize {
     let mut at = from;
     let words = rule.bytes.div_ceil(8);
+    let middles = middles(&rule.middle, planes);
     let mut chain = Chain::<K>::at(x, at, &rule.near, rule.limit());
     while at + LANES <= x.len() {
         let mut far = [[0; LANES]; K];
+        let terms = rule.far.pairs(planes);
         for (word, far) in far.iter_mut().enumerate().take(words) {
             let base = 64 * word;
             *far = match rule.bytes - 8 * word {
-                2 => lanes(mark::<2, WIDE>(x, at, &rule.far, base)),
-                4 => lanes(mark::<4, WIDE>(x, at, &rule.far, base)),
-                6 => lanes(mark::<6, WIDE>(x, at, &rule.far, base)),
+                2 => lanes(mark::<2, WIDE>(x, at, terms, base)),
+                4 => lanes(mark::<4, WIDE>(x, at, terms, base)),
+                6 => lanes(mark::<6, WIDE>(x, at, terms, base)),
                 _ if WIDE => {
                     // More sets than these, and what they need, do not fit into the registers.
-                    let halves =
-                        [base, base + 32].map(|base| mark::<4, WIDE>(x, at, &rule.far, base));
+                    let halves = [base, base + 32].map(|base| mark::<4, WIDE>(x, at, terms, base));
                     lanes::<8>(std::array::from_fn(|byte| halves[byte / 4][byte % 4]))
                 }
-                _ => lanes(mark::<8, WIDE>(x, at, &rule.far, base)),
+                _ => lanes(mark::<8, WIDE>(x, at, terms, base)),
             };
         }
         for first in (0..LANES).step_by(EIGHT) {
             let mut sets = [[0; EIGHT]; K];
             for (word, (set, far)) in sets.iter_mut().zip(&far).enumerate().take(words) {
                 set.copy_from_slice(&far[first..first + EIGHT]);
-                if !rule.middle.is_empty() {
+                if !middles.is_empty() {
                     let base = 64 * word;
                     let middle = if rule.bytes <= 4 {
-                        middle::<4, WIDE>(x, at + first, &rule.middle, base)
+                        middle::<4, WIDE>(x, at + first, &middles, base)
                     } else {
-                        middle::<8, WIDE>(x, at + first, &rule.middle, base)
+                        middle::<8, WIDE>(x, at + first, &middles, base)
                     };
                     set.iter_mut().zip(middle).for_each(|(set, middle)| *set |= middle);
                 }
@@ -93,42 +105,59 @@ fn extend_in<const K: usize, const WIDE: bool>(
     portable::extend(x, at, rule)
 }
 
+/// The terms of the middle distance that may have a number: each quarter of a register has the eight
+/// lanes once, and eight numbers of its own.
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn middles(terms: &[Term], planes: Planes) -> Vec<Middle> {
+    let quarters = vector(&std::array::from_fn(|i| low_byte(i / EIGHT * EIGHT)));
+    let is_seen = |term: &&Term| match planes {
+        Planes::Narrow => term.xor & !FLAG < NARROW,
+        Planes::Low => term.xor < 256,
+        Planes::Both => true,
+    };
+    let vectors = |term: &Term| {
+        let [mut xor, xor_high] = term.xor.to_le_bytes();
+        if planes == Planes::Narrow {
+            xor = byte(term.xor);
+        }
+        let xor = _mm256_xor_si256(splat(xor), quarters);
+        Middle { back: term.back as usize, xor, xor_high: splat(xor_high) }
+    };
+    terms.iter().filter(is_seen).map(vectors).collect()
+}
+
 /// The numbers of eight lanes from `at` on under the terms of the middle distance, as sets of the
 /// numbers from `base` on.
-///
-/// Each quarter of a register has the eight lanes once, and eight numbers of its own.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 #[inline]
 fn middle<const G: usize, const WIDE: bool>(
     x: &Cells,
     at: usize,
-    terms: &[Term],
+    terms: &[Middle],
     base: usize,
 ) -> [u64; EIGHT] {
     // Numbers of eight and more get their top bit; the others come to lie from eight on.
     let large = splat(0x78);
     let bits = table::<8>();
-    let quarters = vector(&std::array::from_fn(|i| low_byte(i / EIGHT * EIGHT)));
-    let quarters = _mm256_xor_si256(quarters, splat(low_byte(base % 128)));
-    let upper = splat(32);
+    let [lower, upper] = [base % 256, base / 256].map(|base| splat(low_byte(base)));
+    let half = splat(32);
     let mut low = _mm256_setzero_si256();
     let mut high = _mm256_setzero_si256();
-    let eight = |plane: &[u8], term: &Term| {
-        let eight = plane[at - term.back as usize..].first_chunk().copied().unwrap_or_default();
+    let eight = |plane: &[u8], term: &Middle| {
+        let eight = plane[at - term.back..].first_chunk().copied().unwrap_or_default();
         _mm256_set1_epi64x(i64::from_le_bytes(eight))
     };
     for term in terms {
-        let [xor, xor_high] = term.xor.to_le_bytes();
-        let mut value = _mm256_xor_si256(eight(x.low(), term), splat(xor));
+        let mut value = _mm256_xor_si256(eight(x.low(), term), term.xor);
+        value = _mm256_xor_si256(value, lower);
         if WIDE {
-            let other = splat(xor_high ^ low_byte(base / 128));
-            value = only_where_zero(value, _mm256_xor_si256(eight(x.high(), term), other));
+            let other = _mm256_xor_si256(eight(x.high(), term), term.xor_high);
+            value = only_where_zero(value, _mm256_xor_si256(other, upper));
         }
-        let value = _mm256_xor_si256(value, quarters);
         let bit = |value| _mm256_shuffle_epi8(bits, _mm256_adds_epu8(value, large));
         low = _mm256_or_si256(low, bit(value));
         if G > 4 {
-            high = _mm256_or_si256(high, bit(_mm256_xor_si256(value, upper)));
+            high = _mm256_or_si256(high, bit(_mm256_xor_si256(value, half)));
         }
     }
     // From rows of lanes to lanes of rows: two rows, four rows, all.
@@ -159,15 +188,16 @@ pub(super) fn uncovered(
     open: &mut Vec<Open>,
 ) {
     let none = Terms::new(Vec::new());
+    let planes = cover.planes(x, from, bounds);
     let (blocks, rest) = bounds.as_chunks::<LANES>();
     for (at, block) in (from..).step_by(LANES).zip(blocks) {
         let largest = block.iter().copied().max().unwrap_or(0);
         for (group, base) in (0..largest).step_by(usize::from(Cover::GROUP)).enumerate() {
-            let terms = cover.groups.get(group).unwrap_or(&none);
+            let terms = cover.groups.get(group).unwrap_or(&none).pairs(planes);
             // How many numbers of the group are below the bound of each lane.
             let below =
                 vector(&block.map(|bound| low_byte(bound.saturating_sub(base).min(32).into())));
-            match (x.is_wide(), largest - base <= 16) {
+            match (planes == Planes::Both, largest - base <= 16) {
                 (false, true) => emit(mark::<2, false>(x, at, terms, 0), base, below, at, open),
                 (false, false) => emit(mark::<4, false>(x, at, terms, 0), base, below, at, open),
                 (true, true) => emit(mark::<2, true>(x, at, terms, 0), base, below, at, open),
@@ -216,7 +246,9 @@ fn emit<const G: usize>(
 /// As [`crate::Kernel::gain`].
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(super) fn gain(x: &Cells, sample: &Sample, term: Term) -> usize {
-    let xor = _mm256_set1_epi32(i32::from(term.xor));
+    // In cells of one byte the flag is the top bit of that.
+    let xor = if x.is_wide() { term.xor } else { byte(term.xor).into() };
+    let xor = _mm256_set1_epi32(xor.into());
     let mut sums = _mm256_setzero_si256();
     let back = term.back as usize;
     for (row, open) in sample.rows.iter().zip(&sample.open) {
@@ -239,21 +271,20 @@ pub(super) fn gain(x: &Cells, sample: &Sample, term: Term) -> usize {
 fn mark<const G: usize, const WIDE: bool>(
     x: &Cells,
     at: usize,
-    terms: &Terms,
+    terms: Pairs<'_>,
     base: usize,
 ) -> [__m256i; G] {
-    assert!(terms.farthest() <= at && terms.nearest() >= LANES);
+    assert!(terms.farthest <= at && terms.nearest >= LANES);
     // Numbers of sixteen and more get their top bit.
     let large = splat(0x70);
     let tables = [table::<0>(), table::<8>()];
-    let bases: [__m256i; G] =
-        std::array::from_fn(|g| splat(low_byte(base % 128) ^ low_byte(g / 2 * 16)));
-    let upper = splat(low_byte(base / 128));
+    let [lower, upper] = [base % 256, base / 256].map(|base| splat(low_byte(base)));
     let mut sets = [_mm256_setzero_si256(); G];
     let low = x.low()[..at].as_ptr_range().end;
     let high = if WIDE { x.high()[..at].as_ptr_range().end } else { low };
-    for (pair, high_xor) in terms.pairs() {
-        let xor = _mm256_set1_epi32(pair.xor.cast_signed());
+    let mut step = |pair: &Pair, xor_high: u32| {
+        let four = |xor: u32, base| _mm256_xor_si256(_mm256_set1_epi32(xor.cast_signed()), base);
+        let xor = four(pair.xor, lower);
         for back in pair.back {
             let load = |end: *const u8| {
                 // SAFETY: `back` is at most `at`, so the pointer stays within the `at` bytes before
@@ -263,15 +294,19 @@ fn mark<const G: usize, const WIDE: bool>(
             };
             let mut value = _mm256_xor_si256(load(low), xor);
             if WIDE {
-                let xor = _mm256_set1_epi32(high_xor.cast_signed());
-                let other = _mm256_xor_si256(_mm256_xor_si256(load(high), xor), upper);
-                value = only_where_zero(value, other);
+                value = only_where_zero(value, _mm256_xor_si256(load(high), four(xor_high, upper)));
             }
             for g in 0..G {
-                let index = _mm256_adds_epu8(_mm256_xor_si256(value, bases[g]), large);
+                let sixteen = splat(low_byte(g / 2 * 16));
+                let index = _mm256_adds_epu8(_mm256_xor_si256(value, sixteen), large);
                 sets[g] = _mm256_or_si256(sets[g], _mm256_shuffle_epi8(tables[g % 2], index));
             }
         }
+    };
+    if WIDE {
+        terms.low.iter().zip(terms.high).for_each(|(pair, &high)| step(pair, high));
+    } else {
+        terms.low.iter().for_each(|pair| step(pair, 0));
     }
     sets
 }

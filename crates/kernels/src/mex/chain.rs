@@ -6,7 +6,7 @@
 
 use std::cell::Cell;
 
-use super::{Cells, EIGHT, FLAG, Term, cell, number};
+use super::{Cells, EIGHT, FLAG, Term};
 
 /// Cells before the next ones that near terms may see: no near term looks back farther.
 const SEEN: usize = 16;
@@ -57,7 +57,7 @@ impl<const K: usize> Chain<K> {
     pub(super) fn at(x: &Cells, at: usize, near: &[Term], limit: usize) -> Self {
         let word = |cell: u16| {
             let flag = if cell & FLAG == 0 { 0 } else { WORD_FLAG };
-            u64::from(number(cell & !FLAG).unwrap_or(0)) | flag
+            u64::from(cell & !FLAG) | flag
         };
         let farthest = near.iter().map(|term| term.back as usize).max().unwrap_or(0);
         assert!(farthest <= SEEN && SEEN <= at, "near terms look at what is remembered");
@@ -164,7 +164,7 @@ impl<const K: usize> Chain<K> {
                 break;
             }
             next.set(value.into());
-            let [low_byte, high_byte] = cell(value).to_le_bytes();
+            let [low_byte, high_byte] = value.to_le_bytes();
             low |= u64::from(low_byte) << (8 * lane);
             if K > 1 {
                 high |= u64::from(high_byte) << (8 * lane);

@@ -25,11 +25,13 @@ mod portable;
 mod sample;
 mod terms;
 
-pub use cells::{Cells, FLAG, cell, number};
+pub use cells::{Cells, FLAG, NARROW, narrow, number};
 pub use cover::{Cover, Open};
 pub use sample::Sample;
 pub use terms::Term;
 
+#[cfg(target_arch = "x86_64")]
+use cells::Planes;
 use terms::Terms;
 
 use crate::Kernel;
@@ -117,6 +119,15 @@ impl Recurrence {
         self.bytes = limit.div_ceil(16).max(1) * 2;
     }
 
+    /// What must be looked at where the cells before `at` are seen.
+    #[cfg(target_arch = "x86_64")]
+    fn planes(&self, x: &Cells, at: usize) -> Planes {
+        match x.planes(at - self.before()..at) {
+            Planes::Low if self.limit() > 256 => Planes::Both,
+            planes => planes,
+        }
+    }
+
     /// The least number that no term has at cell n, whatever the limit; `None` if it is not below
     /// [`Recurrence::NUMBERS`]. A matter of one cell, and slow.
     ///
@@ -145,7 +156,8 @@ impl Recurrence {
     pub fn extend(&self, x: &mut Cells, from: usize) -> usize {
         assert!(from >= self.before(), "not enough cells to look back at");
         assert!(from <= x.len(), "no cell may be left out");
-        assert!(self.limit() <= 128 || x.is_wide(), "numbers of 128 and more need wide cells");
+        let is_narrow = self.limit() <= usize::from(NARROW);
+        assert!(is_narrow || x.is_wide(), "numbers of 128 and more need wide cells");
         match self.kernel.level() {
             Level::Portable => portable::extend(x, from, self),
             #[cfg(target_arch = "x86_64")]

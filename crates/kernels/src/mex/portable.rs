@@ -1,7 +1,8 @@
 //! The kernels in plain Rust, cell by cell: the reference for the others.
 
+use super::cells::byte;
 use super::terms::{Term, Terms};
-use super::{Cells, Cover, Open, Recurrence, Sample, cell, number};
+use super::{Cells, Cover, FLAG, NARROW, Open, Recurrence, Sample, narrow, number};
 
 /// As [`Recurrence::extend`].
 pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
@@ -23,7 +24,8 @@ fn extend_small(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
     let terms: Vec<(usize, u8)> = near
         .chain(rule.far.iter())
         // Without high bytes a cell never gives a number without one.
-        .filter_map(|term| Some((term.back as usize, u8::try_from(term.xor).ok()?)))
+        .filter(|term| term.xor & !FLAG < NARROW)
+        .map(|term| (term.back as usize, byte(term.xor)))
         .collect();
     for n in from..x.len() {
         let bit = |&(back, xor): &(usize, u8)| {
@@ -39,7 +41,7 @@ fn extend_small(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
 }
 
 fn set(x: &mut Cells, n: usize, number: u16) {
-    let [low, high] = cell(number).to_le_bytes();
+    let [low, high] = number.to_le_bytes();
     let (lows, highs) = x.planes_mut();
     lows[n] = low;
     if let Some(byte) = highs.get_mut(n) {
@@ -108,12 +110,14 @@ pub(super) fn gain(x: &Cells, sample: &Sample, term: Term) -> usize {
 pub(super) fn bits(x: &Cells, row: usize, term: Term) -> [u32; Sample::ROW] {
     let from = row - term.back as usize;
     let mut cells = [0; Sample::ROW];
-    for (cell, &low) in cells.iter_mut().zip(&x.low()[from..]) {
-        *cell = u16::from(low);
-    }
+    let lows = x.low()[from..].iter().copied();
     if x.is_wide() {
-        for (cell, &high) in cells.iter_mut().zip(&x.high()[from..]) {
-            *cell |= u16::from(high) << 8;
+        for ((cell, low), &high) in cells.iter_mut().zip(lows).zip(&x.high()[from..]) {
+            *cell = u16::from_le_bytes([low, high]);
+        }
+    } else {
+        for (cell, low) in cells.iter_mut().zip(lows) {
+            *cell = narrow(low);
         }
     }
     // With a flag or upper bits it is beyond the set.

@@ -9,7 +9,7 @@ use crate::kernel::Level;
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
-use super::{Cells, Term, cell, portable};
+use super::{Cells, Term, portable};
 
 /// Cells, eight in a row, each with numbers that are still open.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct Sample {
     pub(super) rows: Vec<usize>,
     /// The open numbers of each cell, as a set of the 32 numbers from the base on.
     pub(super) open: Vec<[u32; Self::ROW]>,
-    /// The first of the 32 numbers, as a cell.
+    /// The first of the 32 numbers.
     base: u16,
     /// The least cell, and what all are below.
     cells: (usize, usize),
@@ -47,7 +47,7 @@ impl Sample {
         let open = bounds.iter().map(|row| row.map(below)).collect();
         let first = rows.iter().copied().min().unwrap_or(usize::MAX);
         let end = rows.iter().copied().max().map_or(0, |last| last + Self::ROW);
-        Self { rows, open, base: cell(base), cells: (first, end) }
+        Self { rows, open, base, cells: (first, end) }
     }
 
     /// How many numbers are open.
