@@ -104,7 +104,7 @@ pub(crate) const EASY: u64 = 1 << 13;
 pub(crate) const REVERSED: usize = 1 << 12;
 
 /// Heaps that a cover is chosen by: 2^9 to 2^13.
-pub(crate) const SAMPLES: u64 = 1 << 10;
+pub(crate) const SAMPLES: u64 = 1 << 12;
 
 /// Parts that a cover is chosen from, for each value that may have to be found: 2^4 to 2^7.
 pub(crate) const COVER_SPAN: u64 = 1 << 5;
@@ -125,6 +125,15 @@ pub(crate) const COVER_PAYS: usize = 1 << 9;
 
 /// The same for the portable kernel, which looks parts up heap by heap: 2^5 to 2^8.
 pub(crate) const COVER_PAYS_PORTABLE: usize = 1 << 6;
+
+/// Terms from which on short lists of them are tried: 2^6 to 2^9.
+pub(crate) const LEAST_SHORTENED: usize = 1 << 7;
+
+/// A term of a short list must exclude a number at one of so many heaps: 2^8 to 2^11.
+pub(crate) const SHORT_PAYS: usize = 1 << 10;
+
+/// Short lists must save this factor.
+pub(crate) const SHORT_MARGIN: usize = 1;
 
 /// What the dense engine needs for a heap beside its scans, in terms of the sparse one: 2^9 to 2^13.
 pub(crate) const DENSE_HEAP: u64 = 1 << 11;

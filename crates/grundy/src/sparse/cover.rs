@@ -20,43 +20,75 @@ use super::forms::Forms;
 use super::tape::Tape;
 
 /// Heaps that the kernels may look at together; no part of a cover is nearer than that.
-const BLOCK: u64 = 64;
+pub(super) const BLOCK: u64 = 64;
 
 /// A cover chosen on late heaps of the tape.
 pub(super) fn choose(rule: &Rule, forms: &Forms, tape: &Tape, kernel: Kernel) -> Cover {
-    let rows = samples(tape);
-    let bound = |heap| match tape.cell(heap) {
+    let sample = Samples::new(tape, |heap| match tape.cell(heap) {
         cell if cell & FLAG == 0 => forms.bound(heap, cell),
         _ => 0,
-    };
-    let bounds: Vec<[u16; Sample::ROW]> =
-        rows.iter().map(|&row| std::array::from_fn(|lane| bound(row + lane as u64))).collect();
-    let largest = bounds.as_flattened().iter().copied().max().unwrap_or(0);
-    let parts = parts(rule, tape, COVER_SPAN * u64::from(largest));
+    });
+    let parts = parts(rule, tape, COVER_SPAN * u64::from(sample.largest()));
     let pays = if kernel == Kernel::PORTABLE { COVER_PAYS_PORTABLE } else { COVER_PAYS };
-    let least = (rows.len() * Sample::ROW).div_ceil(pays).max(1);
-    let at: Vec<usize> = rows.iter().map(|&row| tape.index(row)).collect();
-    let list = |base| {
-        let sample = Sample::new(at.clone(), &bounds, base);
-        greedy(kernel, tape.cells(), sample, &parts, least)
-    };
-    Cover::new((0..largest).step_by(Sample::NUMBERS.into()).map(list).collect())
+    Cover::new(sample.lists(tape.cells(), kernel, &parts, pays))
 }
 
-/// Rows of heaps in the last eighth of the tape.
-fn samples(tape: &Tape) -> Vec<u64> {
-    let row = Sample::ROW as u64;
-    let len = tape.len();
-    let from = len - ((len - tape.first()) / 8).max(row + 1);
-    let mut state = len;
-    // In a short run, choosing must not take longer than verifying.
-    let start = |_| {
-        // A linear congruence, so that a run repeats itself exactly.
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        from + (state >> 33) % (len - from - row)
-    };
-    (0..SAMPLES.min(len / 64) / row).map(start).collect()
+/// Late heaps, and what is to be found for each.
+pub(super) struct Samples {
+    rows: Vec<usize>,
+    bounds: Vec<[u16; Sample::ROW]>,
+}
+
+impl Samples {
+    /// Rows of heaps in the last eighth of the tape; for each heap, all numbers below `bound` are to
+    /// be found.
+    pub(super) fn new(tape: &Tape, bound: impl Fn(u64) -> u16) -> Self {
+        let row = Sample::ROW as u64;
+        let len = tape.len();
+        let from = len - ((len - tape.first()) / 8).max(row + 1);
+        let mut state = len;
+        // In a short run, choosing must not take longer than verifying.
+        let starts = (0..SAMPLES.min(len / 64) / row).map(|_| {
+            // A linear congruence, so that a run repeats itself exactly.
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            from + (state >> 33) % (len - from - row)
+        });
+        let starts: Vec<u64> = starts.collect();
+        Self {
+            rows: starts.iter().map(|&start| tape.index(start)).collect(),
+            bounds: starts
+                .iter()
+                .map(|&start| std::array::from_fn(|lane| bound(start + lane as u64)))
+                .collect(),
+        }
+    }
+
+    /// The largest bound.
+    pub(super) fn largest(&self) -> u16 {
+        self.bounds.as_flattened().iter().copied().max().unwrap_or(0)
+    }
+
+    /// Lists of terms that find most, one for each 32 numbers; each term finds a number at one of
+    /// `pays` heaps or more.
+    pub(super) fn lists(
+        &self,
+        x: &Cells,
+        kernel: Kernel,
+        terms: &[Term],
+        pays: usize,
+    ) -> Vec<Vec<Term>> {
+        let least = (self.rows.len() * Sample::ROW).div_ceil(pays).max(1);
+        let first = self.rows.iter().copied().min().unwrap_or(0);
+        let is_here = |term: &&Term| term.back as usize <= first;
+        let terms: Vec<Term> = terms.iter().filter(is_here).copied().collect();
+        let list = |base| {
+            let sample = Sample::new(self.rows.clone(), &self.bounds, base);
+            greedy(kernel, x, sample, &terms, least)
+        };
+        (0..self.largest()).step_by(Sample::NUMBERS.into()).map(list).collect()
+    }
 }
 
 /// The small common heaps that are parts of splits, about `span` of them, as terms.

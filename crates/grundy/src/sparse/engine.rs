@@ -92,6 +92,7 @@ impl Sparse {
             threads,
             patience: 0,
         };
+        sparse.shorten();
         sparse.be_patient();
         Some(sparse)
     }
@@ -200,10 +201,18 @@ impl Sparse {
         let is_bad = seen >= COVER_LASTS && rate > OPEN_RATE / OPEN_SHARED && rate < self.hopeless;
         if is_old || is_bad {
             self.cover = cover::choose(&self.rule, &self.forms, &self.tape, self.kernel);
+            self.shorten();
             self.covered_at = n;
             self.open = 0;
             self.hopeless = if is_old { u64::MAX } else { rate / 2 };
         }
+    }
+
+    /// Chooses short lists of terms for the recurrence.
+    fn shorten(&mut self) {
+        let Self { rule, kernel, tape, recurrence, .. } = self;
+        let lists = plan::short_lists(rule, tape, *kernel, recurrence);
+        recurrence.shorten(&lists);
     }
 
     /// Adds heaps that were generated ahead; `false` if they are less than was asked for.

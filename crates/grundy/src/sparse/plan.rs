@@ -4,10 +4,12 @@
 //! each rare heap and each t gives a term: the heap n − t − i, XORed with the value of i. Moves that
 //! leave one heap are terms with XOR 0, if they leave a heap of the right class.
 
-use nimseq_kernels::{FLAG, Kernel, Recurrence, Term};
+use nimseq_kernels::{FLAG, Kernel, Recurrence, Sample, Term, number};
 
 use crate::rule::Rule;
+use crate::tuning::{LEAST_SHORTENED, SHORT_MARGIN, SHORT_PAYS};
 
+use super::cover::{BLOCK, Samples};
 use super::forms::Forms;
 use super::tape::{Rare, Tape};
 
@@ -31,6 +33,38 @@ pub(super) fn recurrence(
         terms.push(Term { back, xor: if of_rare { FLAG } else { 0 } });
     }
     Some(Recurrence::new(kernel, &terms, limit))
+}
+
+/// Short lists of the terms that rare heaps give, chosen on late heaps of the tape; none where looking
+/// all terms up costs no more.
+pub(super) fn short_lists(
+    rule: &Rule,
+    tape: &Tape,
+    kernel: Kernel,
+    recurrence: &Recurrence,
+) -> Vec<Vec<Term>> {
+    let terms: Vec<Term> =
+        tape.rare().iter().filter_map(|&rare| of_rare(rule, rare)).flatten().collect();
+    let sets = recurrence.limit().div_ceil(usize::from(Sample::NUMBERS));
+    if terms.len() < LEAST_SHORTENED || sets < 2 {
+        return Vec::new();
+    }
+    let terms: Vec<Term> = terms.into_iter().filter(|term| u64::from(term.back) >= BLOCK).collect();
+    let lists = Samples::new(tape, |heap| number(tape.cell(heap)).unwrap_or(0)).lists(
+        tape.cells(),
+        kernel,
+        &terms,
+        SHORT_PAYS,
+    );
+    let chosen: usize = lists.iter().map(Vec::len).sum();
+    eprintln!(
+        "{} terms {} sets {sets} {:?}",
+        tape.len(),
+        terms.len(),
+        lists.iter().map(Vec::len).collect::<Vec<_>>()
+    );
+    // What is left takes about as long as looking all terms up for one set.
+    if (chosen + terms.len()) * SHORT_MARGIN < terms.len() * sets { lists } else { Vec::new() }
 }
 
 /// The terms that a rare heap gives, one for each t; `None` if it is too large.

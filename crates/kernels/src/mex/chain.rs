@@ -81,7 +81,7 @@ impl<const K: usize> Chain<K> {
     }
 
     /// Makes the cells `at` to `at + 7`, given what other terms exclude there. Returns how many:
-    /// fewer if one is not below the limit.
+    /// fewer if one is not below the limit; then it may be called again with other sets.
     #[inline]
     pub(super) fn eight(&mut self, x: &mut Cells, at: usize, sets: &Sets<K>) -> usize {
         if self.next + EIGHT > self.last.len() {
@@ -96,7 +96,9 @@ impl<const K: usize> Chain<K> {
         } else {
             eight_with!(self, (x, at, sets), 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
         };
-        self.next += EIGHT;
+        if done == EIGHT {
+            self.next += EIGHT;
+        }
         done
     }
 
@@ -177,6 +179,14 @@ impl<const K: usize> Chain<K> {
         }
         done
     }
+}
+
+/// Excludes all numbers but one in a lane.
+pub(super) fn only<const K: usize>(sets: &mut Sets<K>, lane: usize, number: u16) {
+    for set in sets.iter_mut() {
+        set[lane] = u64::MAX;
+    }
+    sets[usize::from(number / 64) % K][lane] = !(1 << (number % 64));
 }
 
 /// Adds a number below 64·K to a set.

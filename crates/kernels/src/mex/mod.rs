@@ -56,6 +56,8 @@ pub struct Recurrence {
     near: Vec<Term>,
     /// Numbers that can be given are below eight times this, which is even.
     bytes: usize,
+    /// Far terms that exclude most numbers, for each 32 of them; none if all far terms are looked up.
+    short: Vec<Terms>,
 }
 
 impl Recurrence {
@@ -78,6 +80,7 @@ impl Recurrence {
             middle: Vec::new(),
             near: Vec::new(),
             bytes: 0,
+            short: Vec::new(),
         };
         rule.set_limit(limit);
         for term in between(0, far) {
@@ -102,6 +105,16 @@ impl Recurrence {
         if !list.contains(&term) {
             list.push(term);
         }
+    }
+
+    /// Goes by short lists of terms from now on: the i-th one is for numbers 32·i to 32·i + 31 and
+    /// excludes most of them. Other terms are then looked up only for the first few numbers that are
+    /// left, which takes less time if there are many terms and many numbers. Without lists, all terms
+    /// are looked up for all numbers. What numbers are given is the same.
+    pub fn shorten(&mut self, lists: &[Vec<Term>]) {
+        let is_far = |term: &Term| term.back as usize >= LANES && self.far.contains(*term);
+        let lists = lists.iter().map(|list| list.iter().copied().filter(is_far).collect());
+        self.short = Cover::new(lists.collect()).groups;
     }
 
     /// What the numbers are below.

@@ -51,18 +51,24 @@ fn set(x: &mut Cells, n: usize, number: u16) {
 
 /// The least number that no term has at cell n; `None` if it is not below the limit.
 pub(super) fn least(x: &Cells, n: usize, rule: &Recurrence, limit: usize) -> Option<u16> {
-    let mut set = [0_u64; Recurrence::NUMBERS / 64];
-    let used = &mut set[..limit.div_ceil(64)];
-    for term in rule.near.iter().chain(&rule.middle).copied().chain(rule.far.iter()) {
-        if let Some(number) = seen(x, n, term)
-            && let Some(word) = used.get_mut(usize::from(number / 64))
-        {
-            *word |= 1 << (number % 64);
+    // Bytes, since a word of bits would have to be read again before the next bit can be set.
+    let mut has = [false; Recurrence::NUMBERS];
+    let terms = rule.near.iter().chain(&rule.middle).copied().chain(rule.far.iter());
+    let mut exclude = |cell: u16| {
+        // With the flag it is beyond them.
+        if let Some(has) = has.get_mut(usize::from(cell)) {
+            *has = true;
         }
+    };
+    let (low, high) = (&x.low()[..n], x.high());
+    if x.is_wide() {
+        let cell = |at: usize| u16::from_le_bytes([low[at], high[at]]);
+        terms.for_each(|term| exclude(cell(n - term.back as usize) ^ term.xor));
+    } else {
+        terms.for_each(|term| exclude(narrow(low[n - term.back as usize]) ^ term.xor));
     }
-    let (word, bits) = (0..).zip(used).find(|(_, word)| **word != u64::MAX)?;
-    let number = word * 64 + u16::try_from(bits.trailing_ones()).ok()?;
-    (usize::from(number) < limit).then_some(number)
+    let number = has[..limit].iter().position(|has| !has)?;
+    u16::try_from(number).ok()
 }
 
 /// The number that a term has at cell n.

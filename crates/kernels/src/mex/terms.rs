@@ -81,6 +81,11 @@ impl Terms {
         }
     }
 
+    /// Whether a term is in the list.
+    pub(crate) fn contains(&self, term: Term) -> bool {
+        self.sorted.binary_search_by_key(&key(term), |&term| key(term)).is_ok()
+    }
+
     fn pack(&mut self) {
         self.narrow.clear();
         self.wide.clear();
