@@ -112,8 +112,17 @@ pub(super) fn gain(x: &Cells, sample: &Sample, term: Term) -> usize {
     gain
 }
 
+/// As [`crate::Kernel::exclude`].
+pub(super) fn exclude(x: &Cells, sample: &mut Sample, term: Term) {
+    for (&row, open) in sample.rows.iter().zip(&mut sample.open) {
+        for (set, bit) in open.iter_mut().zip(bits(x, row, term)) {
+            *set &= !bit;
+        }
+    }
+}
+
 /// The numbers of a term at the cells of a row, as sets of 32 numbers.
-pub(super) fn bits(x: &Cells, row: usize, term: Term) -> [u32; Sample::ROW] {
+fn bits(x: &Cells, row: usize, term: Term) -> [u32; Sample::ROW] {
     let from = row - term.back as usize;
     let mut cells = [0; Sample::ROW];
     let lows = x.low()[from..].iter().copied();

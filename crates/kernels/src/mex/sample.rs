@@ -21,7 +21,7 @@ pub struct Sample {
     /// The first of the 32 numbers.
     base: u16,
     /// The least cell, and what all are below.
-    cells: (usize, usize),
+    pub(super) cells: (usize, usize),
 }
 
 impl Sample {
@@ -63,19 +63,6 @@ impl Sample {
         assert!(end <= x.len(), "rows beyond the last cell");
         Term { back: term.back, xor: term.xor ^ self.base }
     }
-
-    /// Closes the numbers that a term has.
-    ///
-    /// # Panics
-    /// If the term looks back beyond the first cell, or the rows go beyond the last.
-    pub fn exclude(&mut self, x: &Cells, term: Term) {
-        let term = self.seen(term, x);
-        for (&row, open) in self.rows.iter().zip(&mut self.open) {
-            for (set, bit) in open.iter_mut().zip(portable::bits(x, row, term)) {
-                *set &= !bit;
-            }
-        }
-    }
 }
 
 impl Kernel {
@@ -92,6 +79,21 @@ impl Kernel {
             // SAFETY: a `Kernel` of these levels is made by `Kernel::avx2` or `Kernel::avx512`
             // alone, after the processor was asked for AVX2.
             Level::Avx2 | Level::Avx512 => unsafe { avx2::gain(x, sample, term) },
+        }
+    }
+
+    /// Closes the numbers that a term has.
+    ///
+    /// # Panics
+    /// If the term looks back beyond the first cell, or the rows go beyond the last.
+    pub fn exclude(self, x: &Cells, sample: &mut Sample, term: Term) {
+        let term = sample.seen(term, x);
+        match self.level() {
+            Level::Portable => portable::exclude(x, sample, term),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a `Kernel` of these levels is made by `Kernel::avx2` or `Kernel::avx512`
+            // alone, after the processor was asked for AVX2.
+            Level::Avx2 | Level::Avx512 => unsafe { avx2::exclude(x, sample, term) },
         }
     }
 }

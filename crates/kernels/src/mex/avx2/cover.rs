@@ -76,20 +76,54 @@ fn emit<const G: usize>(
 /// As [`crate::Kernel::gain`].
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 pub(in crate::mex) fn gain(x: &Cells, sample: &Sample, term: Term) -> usize {
+    let mut sums = _mm256_setzero_si256();
+    let one = _mm256_set1_epi32(1);
+    for (open, values) in sample.open.iter().zip(values(x, sample, term)) {
+        // Shifted by 32 and more, nothing is left.
+        let bits = _mm256_srlv_epi32(eight_words(open), values);
+        sums = _mm256_add_epi32(sums, _mm256_and_si256(bits, one));
+    }
+    words(sums).into_iter().map(|two| (two >> 32) as usize + (two & 0xffff_ffff) as usize).sum()
+}
+
+/// As [`Sample::exclude`].
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+pub(in crate::mex) fn exclude(x: &Cells, sample: &mut Sample, term: Term) {
+    let mut open = std::mem::take(&mut sample.open);
+    let one = _mm256_set1_epi32(1);
+    for (open, values) in open.iter_mut().zip(values(x, sample, term)) {
+        let bits = _mm256_sllv_epi32(one, values);
+        *open = to_words(_mm256_andnot_si256(bits, eight_words(open)));
+    }
+    sample.open = open;
+}
+
+/// What a term has at the cells of a sample, as words, row by row. Where it has no number there are
+/// upper bits.
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+#[inline]
+fn values(x: &Cells, sample: &Sample, term: Term) -> impl Iterator<Item = __m256i> {
+    let back = term.back as usize;
+    let (first, end) = sample.cells;
+    assert!(sample.rows.is_empty() || (first >= back && end <= x.len()));
     // In cells of one byte the flag is the top bit of that.
     let xor = if x.is_wide() { term.xor } else { byte(term.xor).into() };
     let xor = _mm256_set1_epi32(xor.into());
-    let mut sums = _mm256_setzero_si256();
-    let back = term.back as usize;
-    for (row, open) in sample.rows.iter().zip(&sample.open) {
-        let cells = |plane: &[u8]| _mm256_cvtepu8_epi32(eight(plane, row - back));
-        let mut values = _mm256_xor_si256(cells(x.low()), xor);
-        if x.is_wide() {
-            values = _mm256_xor_si256(values, _mm256_slli_epi32::<8>(cells(x.high())));
+    let low = x.low().as_ptr();
+    let high = if x.is_wide() { Some(x.high().as_ptr()) } else { None };
+    sample.rows.iter().map(move |row| {
+        // SAFETY: the iterator is made where AVX2 is enabled, and used nowhere else. Rows begin at
+        // `first` or later and are whole before `end`, so eight bytes from `row - back` on are
+        // within each plane.
+        unsafe {
+            let cells = |plane: *const u8| {
+                _mm256_cvtepu8_epi32(_mm_loadl_epi64(plane.add(row - back).cast()))
+            };
+            let values = _mm256_xor_si256(cells(low), xor);
+            match high {
+                Some(high) => _mm256_xor_si256(values, _mm256_slli_epi32::<8>(cells(high))),
+                None => values,
+            }
         }
-        // Shifted by 32 and more, nothing is left.
-        let bits = _mm256_srlv_epi32(eight_words(open), values);
-        sums = _mm256_add_epi32(sums, _mm256_and_si256(bits, _mm256_set1_epi32(1)));
-    }
-    words(sums).into_iter().map(|two| (two >> 32) as usize + (two & 0xffff_ffff) as usize).sum()
+    })
 }

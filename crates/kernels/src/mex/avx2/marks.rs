@@ -115,14 +115,6 @@ pub(super) fn vector(bytes: &[u8; 32]) -> __m256i {
     unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
 }
 
-/// Eight bytes of a plane, in the lower half of a register.
-#[target_feature(enable = "avx2")]
-#[inline]
-pub(super) fn eight(plane: &[u8], at: usize) -> __m128i {
-    let eight = plane[at..].first_chunk().copied().unwrap_or_default();
-    _mm_cvtsi64_si128(i64::from_le_bytes(eight))
-}
-
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn eight_words(words: &[u32; 8]) -> __m256i {
@@ -154,5 +146,14 @@ pub(super) fn two_words(vector: __m128i) -> [u64; 2] {
     let mut words = [0; 2];
     // SAFETY: two words of 64 bits are one vector; the store needs no alignment.
     unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), vector) };
+    words
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn to_words(vector: __m256i) -> [u32; 8] {
+    let mut words = [0; 8];
+    // SAFETY: eight words of 32 bits are one vector; the store needs no alignment.
+    unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), vector) };
     words
 }

@@ -9,7 +9,7 @@ mod extend;
 mod marks;
 mod slots;
 
-pub(super) use cover::{gain, uncovered};
+pub(super) use cover::{exclude, gain, uncovered};
 pub(super) use extend::extend;
 
 /// Elements that are looked at together.
