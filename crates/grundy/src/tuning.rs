@@ -104,7 +104,11 @@ pub(crate) const EASY: u64 = 1 << 13;
 pub(crate) const REVERSED: usize = 1 << 12;
 
 /// Heaps that a cover is chosen by: 2^9 to 2^13.
-pub(crate) const SAMPLES: u64 = 1 << 12;
+pub(crate) const SAMPLES: u64 = 1 << 11;
+
+/// A part is chosen if no other finds more than n/(n - 1) of what it finds: 4 to 16. Asking the others
+/// again takes most of the time of a choice, and the best is hardly better.
+pub(crate) const NEARLY: usize = 8;
 
 /// Parts that a cover is chosen from, for each value that may have to be found: 2^4 to 2^7.
 pub(crate) const COVER_SPAN: u64 = 1 << 5;

@@ -4,7 +4,7 @@
 //! blocks and far; the first cells hold numbers that the rule itself could never give, and flags.
 
 use nimseq_kernels::{
-    Cells, Cover, FLAG, Kernel, NARROW, Open, Recurrence, Sample, Term, narrow, number,
+    Cells, Cover, FLAG, Kernel, NARROW, Open, Recurrence, Row, Sample, Term, narrow, number,
 };
 
 /// Numbers from a linear congruence: as good as random, and always the same.
@@ -268,4 +268,22 @@ fn gains_count_the_open_numbers_that_a_term_has() {
         }
     }
     assert!(gained > 0, "some numbers were open");
+}
+
+#[test]
+fn rows_have_an_xor_where_a_pair_has_it() {
+    let mut noise = Noise(5);
+    for (bound, wide) in [(128, false), (128, true), (2000, true)] {
+        for len in [0, 1, 31, 32, 33, 255, 256, 257, 300, 700] {
+            let x = flagged(&noise.cells(len, bound, wide), &[len / 2]);
+            let y = flagged(&noise.cells(len, bound, wide), &[len / 2, len / 3]);
+            let [a, b] = [&x, &y].map(|x| Row { low: x.low(), high: x.high() });
+            for cell in (0..bound).step_by(7).flat_map(|n| [n, n | FLAG]) {
+                let expected = (0..len).any(|i| x.get(i) ^ y.get(i) == cell);
+                for kernel in Kernel::available() {
+                    assert_eq!(kernel.has_xor(a, b, cell), expected, "{kernel}: {cell} of {len}");
+                }
+            }
+        }
+    }
 }

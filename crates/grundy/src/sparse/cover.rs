@@ -14,7 +14,7 @@ use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Sample, Term};
 
 use crate::rule::Rule;
 use crate::source::to_index;
-use crate::tuning::{COVER_PAYS, COVER_PAYS_PORTABLE, COVER_SPAN, SAMPLES};
+use crate::tuning::{COVER_PAYS, COVER_PAYS_PORTABLE, COVER_SPAN, NEARLY, SAMPLES};
 
 use super::forms::Forms;
 use super::tape::Tape;
@@ -55,7 +55,9 @@ impl Samples {
                 .wrapping_add(1_442_695_040_888_963_407);
             from + (state >> 33) % (len - from - row)
         });
-        let starts: Vec<u64> = starts.collect();
+        // In order, so that rows side by side share cache lines.
+        let mut starts: Vec<u64> = starts.collect();
+        starts.sort_unstable();
         Self {
             rows: starts.iter().map(|&start| tape.index(start)).collect(),
             bounds: starts
@@ -108,8 +110,8 @@ fn parts(rule: &Rule, tape: &Tape, span: u64) -> Vec<Term> {
     parts
 }
 
-/// The terms that have most of what is open in the sample, the best first; none of less than `least`
-/// of what those before it have left.
+/// The terms that have most of what is open in the sample, the best first or nearly; none of less
+/// than `least` of what those before it have left.
 fn greedy(
     kernel: Kernel,
     x: &Cells,
@@ -122,15 +124,17 @@ fn greedy(
     let all = (0..terms.len()).map(|term| (gain(&sample, term), Reverse(term)));
     let mut best: BinaryHeap<_> = all.filter(|&(gain, _)| gain >= least).collect();
     while let Some((_, Reverse(term))) = best.pop() {
-        let now = (gain(&sample, term), Reverse(term));
-        if now.0 < least {
+        let now = gain(&sample, term);
+        if now < least {
             continue;
         }
-        if best.peek().is_some_and(|next| *next > now) {
-            best.push(now);
+        // The others have what they had or less.
+        let most = best.peek().map_or(0, |&(gain, _)| gain);
+        if now * NEARLY < most * (NEARLY - 1) {
+            best.push((now, Reverse(term)));
             continue;
         }
-        sample.exclude(x, terms[term]);
+        kernel.exclude(x, &mut sample, terms[term]);
         chosen.push(terms[term]);
     }
     chosen

@@ -6,7 +6,7 @@
 //! dozen of them. A *cover*, a list of small parts chosen beforehand, finds nearly all of them for
 //! many heaps at once. The rest are looked for pair by pair, the smallest parts first.
 
-use nimseq_kernels::{Cover, FLAG, Kernel, Open};
+use nimseq_kernels::{Cover, FLAG, Kernel, Open, Row};
 
 use crate::SequenceError;
 use crate::rule::Rule;
@@ -14,7 +14,7 @@ use crate::source::to_index;
 use crate::tuning::{EASY, FIRST_SEARCH, REVERSED};
 
 use super::forms::Forms;
-use super::tape::{Heaps, Tape};
+use super::tape::Tape;
 
 /// The least value below a heap's own that is no option of it: what the heap's value really is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,18 +109,13 @@ impl Verifier<'_> {
 
     /// Whether the value is found by a move to one heap or to a pair with a small part.
     fn is_easy(&self, n: u64, form: u16) -> bool {
-        self.is_single(n, form)
-            || self
-                .splits(n)
-                .any(|(sum, _, here)| self.is_pair_of_prefix(sum, (1, here.min(EASY)), form))
+        self.is_single(n, form) || self.is_pair_of_prefix(n, (1, EASY), form)
     }
 
     /// Whether the value is found by another pair.
     fn is_hard(&self, n: u64, form: u16) -> Result<bool, SequenceError> {
-        for (sum, _, here) in self.splits(n) {
-            if self.is_pair_of_prefix(sum, (EASY + 1, here), form) {
-                return Ok(true);
-            }
+        if self.is_pair_of_prefix(n, (EASY + 1, self.tape.prefix()), form) {
+            return Ok(true);
         }
         for (sum, half, here) in self.splits(n) {
             let from = self.tape.first().max(here + 1);
@@ -146,20 +141,28 @@ impl Verifier<'_> {
         })
     }
 
-    /// Whether a pair of that sum with a smaller part in `from` … `last` has the form; all of these
-    /// are in the prefix.
-    fn is_pair_of_prefix(&self, sum: u64, (mut from, last): (u64, u64), form: u16) -> bool {
+    /// Whether a pair with a smaller part in `from` … `last` has the form; all of these are in the
+    /// prefix. Of all splits, the smallest parts come first.
+    fn is_pair_of_prefix(&self, n: u64, (mut from, last): (u64, u64), form: u16) -> bool {
         let mut len = FIRST_SEARCH;
-        while from <= last {
-            let to = last.min(from + len - 1);
-            let small = self.tape.heaps_reversed(from, to);
-            if self.hits(small, self.tape.heaps(sum - to, sum - from), form) {
-                return true;
+        loop {
+            let mut is_end = true;
+            for (sum, _, here) in self.splits(n) {
+                let to = last.min(here).min(from + len - 1);
+                if from <= to {
+                    is_end = false;
+                    let small = self.tape.heaps_reversed(from, to);
+                    if self.kernel.has_xor(small, self.tape.heaps(sum - to, sum - from), form) {
+                        return true;
+                    }
+                }
             }
-            from = to + 1;
+            if is_end {
+                return false;
+            }
+            from += len;
             len *= 4;
         }
-        false
     }
 
     /// Whether a pair of that sum with a smaller part in `from` … `to` has the form; all on the tape.
@@ -168,27 +171,11 @@ impl Verifier<'_> {
         while from <= to {
             let last = to.min(from + REVERSED as u64 - 1);
             let heaps = self.tape.heaps(from, last);
-            let turned =
-                Heaps { low: turn(heaps.low, &mut low), high: turn(heaps.high, &mut high) };
-            if self.hits(turned, self.tape.heaps(sum - last, sum - from), form) {
+            let turned = Row { low: turn(heaps.low, &mut low), high: turn(heaps.high, &mut high) };
+            if self.kernel.has_xor(turned, self.tape.heaps(sum - last, sum - from), form) {
                 return true;
             }
             from = last + 1;
-        }
-        false
-    }
-
-    /// Whether two heaps side by side have an XOR of this form and are of one class.
-    fn hits(&self, small: Heaps<'_>, large: Heaps<'_>, form: u16) -> bool {
-        let [low, high] = form.to_le_bytes();
-        let mut at = 0;
-        while let Some(hit) = self.kernel.position_xor(&small.low[at..], &large.low[at..], low) {
-            at += hit;
-            let highs = small.high.get(at).zip(large.high.get(at));
-            if highs.map_or(0, |(small, large)| small ^ large) == high {
-                return true;
-            }
-            at += 1;
         }
         false
     }

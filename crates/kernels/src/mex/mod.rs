@@ -21,12 +21,14 @@ mod cells;
 #[cfg(target_arch = "x86_64")]
 mod chain;
 mod cover;
+mod pairs;
 mod portable;
 mod sample;
 mod terms;
 
 pub use cells::{Cells, FLAG, NARROW, narrow, number};
 pub use cover::{Cover, Open};
+pub use pairs::Row;
 pub use sample::Sample;
 pub use terms::Term;
 

@@ -2,7 +2,7 @@
 
 use super::cells::byte;
 use super::terms::{Term, Terms};
-use super::{Cells, Cover, FLAG, NARROW, Open, Recurrence, Sample, narrow, number};
+use super::{Cells, Cover, FLAG, NARROW, Open, Recurrence, Row, Sample, narrow, number};
 
 /// As [`Recurrence::extend`].
 pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
@@ -138,3 +138,20 @@ fn bits(x: &Cells, row: usize, term: Term) -> [u32; Sample::ROW] {
     // With a flag or upper bits it is beyond the set.
     cells.map(|cell| 1_u32.checked_shl(u32::from(cell ^ term.xor)).unwrap_or(0))
 }
+
+/// As [`crate::Kernel::has_xor`], given the bytes of the cell.
+pub(super) fn has_xor(x: Row<'_>, y: Row<'_>, [low, high]: [u8; 2]) -> bool {
+    // Blocks are folded without a branch, so that the compiler can use vectors.
+    let hits = |x: &[u8], y: &[u8]| x.iter().zip(y).fold(false, |any, (x, y)| any | (x ^ y == low));
+    let both = |at: usize| {
+        let mut cells = (at..x.low.len().min(at + ROW)).map(|i| {
+            (x.low[i] ^ y.low[i] == low) && (x.high.is_empty() || x.high[i] ^ y.high[i] == high)
+        });
+        cells.any(|hit| hit)
+    };
+    let blocks = x.low.chunks(ROW).zip(y.low.chunks(ROW)).enumerate();
+    blocks.into_iter().any(|(i, (a, b))| hits(a, b) && both(i * ROW))
+}
+
+/// Pairs of cells between two branches.
+const ROW: usize = 128;

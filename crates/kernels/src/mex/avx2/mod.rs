@@ -7,10 +7,12 @@
 mod cover;
 mod extend;
 mod marks;
+mod pairs;
 mod slots;
 
 pub(super) use cover::{exclude, gain, uncovered};
 pub(super) use extend::extend;
+pub(super) use pairs::has_xor;
 
 /// Elements that are looked at together.
 pub(super) const LANES: usize = 32;
