@@ -106,6 +106,10 @@ pub(crate) const REVERSED: usize = 1 << 12;
 /// Heaps that a cover is chosen by: 2^9 to 2^13.
 pub(crate) const SAMPLES: u64 = 1 << 11;
 
+/// Parts that a cover is chosen from, at least: 2^9 to 2^12. Where values are few, so are those that are
+/// seldom given, and parts that give them are farther off.
+pub(crate) const COVER_LEAST_SPAN: u64 = 1 << 10;
+
 /// A part is chosen if no other finds more than n/(n - 1) of what it finds: 4 to 16. Asking the others
 /// again takes most of the time of a choice, and the best is hardly better.
 pub(crate) const NEARLY: usize = 8;

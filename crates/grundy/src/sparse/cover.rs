@@ -14,7 +14,9 @@ use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Sample, Term};
 
 use crate::rule::Rule;
 use crate::source::to_index;
-use crate::tuning::{COVER_PAYS, COVER_PAYS_PORTABLE, COVER_SPAN, NEARLY, SAMPLES};
+use crate::tuning::{
+    COVER_LEAST_SPAN, COVER_PAYS, COVER_PAYS_PORTABLE, COVER_SPAN, NEARLY, SAMPLES,
+};
 
 use super::forms::Forms;
 use super::tape::Tape;
@@ -28,7 +30,8 @@ pub(super) fn choose(rule: &Rule, forms: &Forms, tape: &Tape, kernel: Kernel) ->
         cell if cell & FLAG == 0 => forms.bound(heap, cell),
         _ => 0,
     });
-    let parts = parts(rule, tape, COVER_SPAN * u64::from(sample.largest()));
+    let span = (COVER_SPAN * u64::from(sample.largest())).max(COVER_LEAST_SPAN);
+    let parts = parts(rule, tape, span);
     let pays = if kernel == Kernel::PORTABLE { COVER_PAYS_PORTABLE } else { COVER_PAYS };
     Cover::new(sample.lists(tape.cells(), kernel, &parts, pays))
 }
