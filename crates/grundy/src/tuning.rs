@@ -140,9 +140,6 @@ pub(crate) const LEAST_SHORTENED: usize = 1 << 7;
 /// A term of a short list must exclude a number at one of so many heaps: 2^8 to 2^11.
 pub(crate) const SHORT_PAYS: usize = 1 << 10;
 
-/// Short lists must save this factor.
-pub(crate) const SHORT_MARGIN: usize = 1;
-
 /// What the dense engine needs for a heap beside its scans, in terms of the sparse one: 2^9 to 2^13.
 pub(crate) const DENSE_HEAP: u64 = 1 << 11;
 

@@ -147,6 +147,19 @@ impl Kernel {
         }
     }
 
+    /// Whether [`crate::Recurrence::shorten`] makes a difference. Where eight numbers of 64 cells take one
+    /// look-up, it would save little.
+    #[must_use]
+    pub const fn shortens(self) -> bool {
+        match self.0 {
+            Level::Portable => false,
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => true,
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => false,
+        }
+    }
+
     /// Bytes that one instruction compares.
     #[must_use]
     pub const fn vector_bytes(self) -> usize {

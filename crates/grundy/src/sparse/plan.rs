@@ -7,7 +7,7 @@
 use nimseq_kernels::{FLAG, Kernel, Recurrence, Sample, Term, number};
 
 use crate::rule::Rule;
-use crate::tuning::{LEAST_SHORTENED, SHORT_MARGIN, SHORT_PAYS};
+use crate::tuning::{LEAST_SHORTENED, SHORT_PAYS};
 
 use super::cover::{BLOCK, Samples};
 use super::forms::Forms;
@@ -43,28 +43,18 @@ pub(super) fn short_lists(
     kernel: Kernel,
     recurrence: &Recurrence,
 ) -> Vec<Vec<Term>> {
-    let terms: Vec<Term> =
-        tape.rare().iter().filter_map(|&rare| of_rare(rule, rare)).flatten().collect();
+    let rare = tape.rare().iter();
+    let terms: Vec<Term> = rare.filter_map(|&rare| of_rare(rule, rare)).flatten().collect();
     let sets = recurrence.limit().div_ceil(usize::from(Sample::NUMBERS));
-    if terms.len() < LEAST_SHORTENED || sets < 2 {
+    if !kernel.shortens() || terms.len() < LEAST_SHORTENED || sets < 2 {
         return Vec::new();
     }
-    let terms: Vec<Term> = terms.into_iter().filter(|term| u64::from(term.back) >= BLOCK).collect();
-    let lists = Samples::new(tape, |heap| number(tape.cell(heap)).unwrap_or(0)).lists(
-        tape.cells(),
-        kernel,
-        &terms,
-        SHORT_PAYS,
-    );
+    let far = terms.iter().copied().filter(|term| u64::from(term.back) >= BLOCK);
+    let sample = Samples::new(tape, |heap| number(tape.cell(heap)).unwrap_or(0));
+    let lists = sample.lists(tape.cells(), kernel, &far.collect::<Vec<_>>(), SHORT_PAYS);
     let chosen: usize = lists.iter().map(Vec::len).sum();
-    eprintln!(
-        "{} terms {} sets {sets} {:?}",
-        tape.len(),
-        terms.len(),
-        lists.iter().map(Vec::len).collect::<Vec<_>>()
-    );
-    // What is left takes about as long as looking all terms up for one set.
-    if (chosen + terms.len()) * SHORT_MARGIN < terms.len() * sets { lists } else { Vec::new() }
+    // To compare all terms with what is left takes about as long as to look them up for one set.
+    if chosen + terms.len() < terms.len() * sets { lists } else { Vec::new() }
 }
 
 /// The terms that a rare heap gives, one for each t; `None` if it is too large.

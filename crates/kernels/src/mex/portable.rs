@@ -142,7 +142,9 @@ fn bits(x: &Cells, row: usize, term: Term) -> [u32; Sample::ROW] {
 /// As [`crate::Kernel::has_xor`], given the bytes of the cell.
 pub(super) fn has_xor(x: Row<'_>, y: Row<'_>, [low, high]: [u8; 2]) -> bool {
     // Blocks are folded without a branch, so that the compiler can use vectors.
-    let hits = |x: &[u8], y: &[u8]| x.iter().zip(y).fold(false, |any, (x, y)| any | (x ^ y == low));
+    let hits = |x: &[u8], y: &[u8]| {
+        x.iter().zip(y).fold(0, |hits, (x, y)| hits | u8::from(x ^ y == low)) != 0
+    };
     let both = |at: usize| {
         let mut cells = (at..x.low.len().min(at + ROW)).map(|i| {
             (x.low[i] ^ y.low[i] == low) && (x.high.is_empty() || x.high[i] ^ y.high[i] == high)

@@ -1,9 +1,14 @@
 //! Covers and samples: which numbers are open, and how many of them a term has.
 
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m256i, _mm_loadl_epi64, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_cmpeq_epi8, _mm256_cvtepu8_epi32, _mm256_min_epu8, _mm256_movemask_epi8,
+    _mm256_set1_epi32, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi32,
+    _mm256_sllv_epi32, _mm256_srlv_epi32, _mm256_subs_epu8, _mm256_xor_si256,
+};
 
 use super::LANES;
-use super::marks::*;
+use super::marks::{bytes, eight_words, low_byte, mark, splat, to_words, vector, words};
 use crate::mex::cells::{Planes, byte};
 use crate::mex::terms::{Term, Terms};
 use crate::mex::{Cells, Cover, Open, Sample, portable};

@@ -1,9 +1,13 @@
 //! Recurrences, block by block: far terms for all lanes, those of the middle distance for eight, and
 //! then the chain.
 
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m256i, _mm_unpackhi_epi16, _mm_unpackhi_epi32, _mm_unpacklo_epi16, _mm_unpacklo_epi32,
+    _mm256_adds_epu8, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_or_si256,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_xor_si256,
+};
 
-use super::marks::*;
+use super::marks::{lanes, low_byte, mark, only_where_zero, splat, table, two_words, vector};
 use super::{LANES, slots};
 use crate::mex::cells::{Planes, byte};
 use crate::mex::chain::{Chain, only};

@@ -3,19 +3,27 @@
 //! The short lists of a rule leave few numbers open below the one that is to be found. The first of
 //! those are put into slots, lane by lane, and all terms are compared with the slots: two
 //! instructions each for 32 lanes, where looking a number up in sets takes as many for each eight
-//! numbers there are. What is never hit is no term's. Lanes may lose all slots, since only so many
-//! fit: they say that nothing is free, and have to be done again by other means.
+//! numbers there are. What is never hit is no term's. Where many lanes have lost all their numbers, the
+//! next ones are put into the slots; a few lanes are left with nothing, and are done one by one.
 
-use std::arch::x86_64::*;
+use std::arch::x86_64::{
+    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_cmpeq_epi8,
+    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi32,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16,
+    _mm256_sub_epi8, _mm256_xor_si256,
+};
 
 use super::LANES;
-use super::marks::*;
+use super::marks::{bytes, low_byte, mark, splat, vector};
 use crate::mex::cells::Planes;
 use crate::mex::terms::Pair;
 use crate::mex::{Cells, Recurrence};
 
 /// Numbers that are compared with all terms.
 const SLOTS: usize = 6;
+
+/// Lanes that are rather done one by one than all compared again.
+const FEW: usize = 4;
 
 /// Numbers of 32 lanes, slot by slot.
 struct Slots {
@@ -25,40 +33,15 @@ struct Slots {
     dead: [__m256i; SLOTS],
 }
 
-/// What the far terms exclude in the lanes from `at` on, as [`super::extend`] goes by it, and perhaps
-/// more: but if some number is not excluded, the least that far terms do not have is none.
+/// What the far terms exclude in the lanes from `at` on, and perhaps more: only numbers beyond the
+/// least one that they do not exclude.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-#[inline(never)]
 pub(super) fn excluded<const K: usize, const WIDE: bool>(
     x: &Cells,
     at: usize,
     rule: &Recurrence,
     planes: Planes,
 ) -> [[u64; LANES]; K] {
-    let mut slots = slots::<K, WIDE>(x, at, rule, planes);
-    compare::<WIDE>(&mut slots, x, at, rule, planes);
-    let mut sets = [[u64::MAX; LANES]; K];
-    for ((low, high), dead) in slots.low.into_iter().zip(slots.high).zip(slots.dead) {
-        let [low, high, dead] = [low, high, dead].map(|vector| bytes(vector));
-        for lane in 0..LANES {
-            let number = usize::from(low[lane]) | usize::from(high[lane]) << 8;
-            let free = u64::from(dead[lane] == 0) << (number % 64);
-            sets[number / 64 % K][lane] &= !free;
-        }
-    }
-    sets
-}
-
-/// The least numbers of each lane that the short lists leave open.
-#[target_feature(enable = "avx2,bmi1,bmi2")]
-#[inline(never)]
-fn slots<const K: usize, const WIDE: bool>(
-    x: &Cells,
-    at: usize,
-    rule: &Recurrence,
-    planes: Planes,
-) -> Slots {
-    let zero = _mm256_setzero_si256();
     // Byte by byte of the sets.
     let mut open = [[splat(0xff); 8]; K];
     let groups = open.as_flattened_mut().chunks_mut(4);
@@ -69,6 +52,32 @@ fn slots<const K: usize, const WIDE: bool>(
         }
     }
     let open = &mut open.as_flattened_mut()[..rule.bytes];
+    let mut sets = [[u64::MAX; LANES]; K];
+    loop {
+        let mut slots = slots(open);
+        // A lane whose last slot is empty has no more numbers.
+        let mut is_done = slots.dead[SLOTS - 1];
+        compare::<WIDE>(&mut slots, x, at, rule, planes);
+        for ((low, high), dead) in slots.low.into_iter().zip(slots.high).zip(slots.dead) {
+            let is_free = _mm256_cmpeq_epi8(dead, _mm256_setzero_si256());
+            is_done = _mm256_or_si256(is_done, is_free);
+            let [low, high, dead] = [low, high, dead].map(|vector| bytes(vector));
+            for lane in 0..LANES {
+                let number = usize::from(low[lane]) | usize::from(high[lane]) << 8;
+                let free = u64::from(dead[lane] == 0) << (number % 64);
+                sets[number / 64 % K][lane] &= !free;
+            }
+        }
+        if _mm256_movemask_epi8(is_done).count_zeros() as usize <= FEW {
+            return sets;
+        }
+    }
+}
+
+/// The least numbers of each lane that are open, byte by byte of the sets; they are taken out.
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn slots(open: &mut [__m256i]) -> Slots {
+    let zero = _mm256_setzero_si256();
     let mut slots = Slots { low: [zero; SLOTS], high: [zero; SLOTS], dead: [zero; SLOTS] };
     for slot in 0..SLOTS {
         // The first byte that is not empty, and its place.
@@ -112,7 +121,8 @@ fn number_of(bit: __m256i) -> __m256i {
     _mm256_or_si256(low, high)
 }
 
-/// Slots that have the number of a far term die.
+/// Slots that have the number of a far term die. All registers are needed for that, so it is a function
+/// of its own.
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 #[inline(never)]
 fn compare<const WIDE: bool>(
@@ -140,13 +150,13 @@ fn compare<const WIDE: bool>(
         };
         let lows = seen(low, pair.xor);
         let highs = if WIDE { seen(high, xor_high) } else { lows };
-        for slot in 0..SLOTS {
+        for (slot, dead) in dead.iter_mut().enumerate() {
             let mut hits = lows.map(|low| _mm256_cmpeq_epi8(low, slots.low[slot]));
             if WIDE {
                 let others = highs.map(|high| _mm256_cmpeq_epi8(high, slots.high[slot]));
                 hits = [0, 1].map(|i| _mm256_and_si256(hits[i], others[i]));
             }
-            dead[slot] = _mm256_or_si256(dead[slot], _mm256_or_si256(hits[0], hits[1]));
+            *dead = _mm256_or_si256(*dead, _mm256_or_si256(hits[0], hits[1]));
         }
     };
     if WIDE {
