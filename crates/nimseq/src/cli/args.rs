@@ -345,8 +345,9 @@ Examples:
 
 All values are computed anew, by another path than the one that made the certificate: up to 2^14 of
 them (and all of rules that never split) by the definition, up to 2^20 from all pairs of heaps, more
-by the fastest engine; always with the portable kernel and one thread, whatever --engine, --kernel
-and --threads say. Then every figure in the file is held against them.
+in a sparse space, heap by heap in that of the certificate if it names one; always with the portable
+kernel and one thread, whatever --engine, --kernel and --threads say. Then every figure in the file
+is held against them.
 
 Exit code 1 if a certificate says anything false; 2 if a file is no certificate, cannot be read, or
 needs more memory. The highest of several counts.";
