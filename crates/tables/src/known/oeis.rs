@@ -30,7 +30,7 @@ pub fn oeis_ids(game: &Game) -> Vec<OeisId> {
         }
     };
     for claim in values().iter().filter(|c| c.code.game() == game) {
-        note(Some(&claim.oeis_id), Some(0));
+        note(claim.oeis_id.as_deref(), Some(0));
     }
     for claim in equivalences() {
         if claim.code.game() == game {
@@ -78,8 +78,9 @@ mod tests {
     fn an_entry_has_one_title() {
         let mut titles = BTreeMap::<&str, &Game>::new();
         for claim in values() {
-            let before = titles.insert(&claim.oeis_id, claim.code.game());
-            assert!(before.is_none_or(|game| game == claim.code.game()), "{}", claim.oeis_id);
+            let id = claim.oeis_id.as_deref().unwrap();
+            let before = titles.insert(id, claim.code.game());
+            assert!(before.is_none_or(|game| game == claim.code.game()), "{id}");
         }
         for claim in equivalences() {
             if let Some(id) = a_number(&claim.source) {
