@@ -28,9 +28,12 @@
 //!
 //! Nothing in the library prints, exits or reads the clock.
 
+pub mod compare;
+pub mod computed;
 mod error;
 pub mod find;
 pub mod prelude;
+pub mod reproduce;
 pub mod self_test;
 
 /// The notation: parser, canonical form, first cousins, names, enumeration (`nimseq-code`).

@@ -44,6 +44,7 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq reproduce 0.56                 published figures, checked
 
 `nimseq COMMAND --help` has more, with examples.";
 
@@ -54,10 +55,11 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq reproduce 0.56                 published figures, checked
 
 Exit codes:
   0    answered (also if the reader of a pipe has gone)
-  1    a negative answer: no period found, no such code, a check failed
+  1    a negative answer: no period found, no such code, codes differ, a claim or a check failed
   2    wrong usage, wrong input, or an I/O error
   130  interrupted, nothing was saved
 
@@ -149,6 +151,10 @@ pub(crate) enum Command {
     Values(Values),
     /// Find the period, and prove it
     Period(Period),
+    /// Check published figures: confirmed, refuted, not comparable or out of reach
+    Reproduce(Reproduce),
+    /// Do two codes have one sequence, up to a shift of the heap size?
+    Compare(Compare),
     /// Print the values in rows, as books do
     Table(Table),
     /// Say a rule in words, with names, OEIS numbers and cousins
@@ -280,7 +286,120 @@ Examples:
 The answer is one of three: proved (a theorem's bound is met), observed (the values repeat, but no
 bound is met), none (exit code 1).";
 
-/// `period --format`.
+/// `reproduce`.
+#[derive(Debug, Args)]
+#[command(after_help = REPRODUCE_EXAMPLES)]
+pub(crate) struct Reproduce {
+    /// A code, or a kind of claims: periods, values, equivalences, extents, frequencies, misere
+    ///
+    /// A code stands for every claim that is about it, or that compares another code with it.
+    #[arg(
+        value_name = "NAME",
+        required_unless_present_any = ["all", "file"],
+        conflicts_with = "all",
+        allow_negative_numbers = true
+    )]
+    pub(crate) names: Vec<String>,
+
+    /// Every claim that is built in
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// The last heap that may be computed
+    ///
+    /// What lies beyond it is out of reach, and costs nothing; the answer names the limit that would
+    /// do. Open games are computed as far as is claimed if that is below the limit, and some take
+    /// days: with a high limit, name codes.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::heap,
+        default_value = "3e7",
+        allow_negative_numbers = true
+    )]
+    pub(crate) limit: u64,
+
+    /// Claims of your own, as CSV; - is standard input
+    ///
+    /// The header says what kind they are. Columns may come in any order, and those in brackets may
+    /// be left out, as may their cells.
+    ///
+    /// periods: code,figure,convention,period,[max_value],[rare_heaps],[last_rare_heap],[mask],
+    /// [attributed_to],source, where convention is `preperiod` or `last exception`.
+    /// values: code,[oeis_id],offset,terms,source, with spaces between terms.
+    /// equivalences: code,other,shift,[claim],source: G_code(n) = G_other(n - shift).
+    /// extents: code,heap,[heap_as_published],[who],[rare_heaps],[last_rare_heap],[max_value],
+    /// [max_value_heap],[mask],[note],source.
+    /// frequencies: code,heap,value,count,source.
+    /// misere: code,[preperiod],[period],order,p_portion,[reached_heap],status,source.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Vec<PathBuf>,
+
+    /// Also write the verdicts as CSV; - is standard output, in place of the text
+    ///
+    /// source,code,field,published,ours,verdict,heap,published_value,our_value. heap is the first
+    /// that refutes a figure, with the value that the claim gives it and the one that it has; the
+    /// last that was computed for one that is confirmed but not for every heap; the last that would
+    /// decide one that is out of reach.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+}
+
+const REPRODUCE_EXAMPLES: &str = "\
+Examples:
+  nimseq reproduce 0.56
+  nimseq reproduce periods --limit 1e6
+  nimseq reproduce --all --csv verdicts.csv
+  nimseq reproduce --file my-table.csv
+
+A count of rare heaps that is published without its mask is confirmed if it is that of our best mask,
+and not comparable otherwise. Exit code 1 if a figure is refuted.";
+
+/// `compare`.
+#[derive(Debug, Args)]
+#[command(after_help = COMPARE_EXAMPLES)]
+pub(crate) struct Compare {
+    #[arg(value_name = "LEFT", help = CODE_HELP, allow_negative_numbers = true)]
+    pub(crate) left: String,
+
+    #[arg(value_name = "RIGHT", help = CODE_HELP, allow_negative_numbers = true)]
+    pub(crate) right: String,
+
+    /// The last heap that may be computed; the run stops at a proof or a difference
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::heap,
+        default_value = "2^20",
+        allow_negative_numbers = true
+    )]
+    pub(crate) limit: u64,
+
+    /// Hold heap n of LEFT against heap n - S of RIGHT, and try no other shift
+    ///
+    /// Without it, the shift that lines up the standard forms comes first, then 0, 1, -1, ... to 16
+    /// and -16, where heaps without a partner must have the value 0. If none fits, the difference is
+    /// the first one at the shift of the standard forms.
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub(crate) shift: Option<i64>,
+
+    /// How the answer is written
+    ///
+    /// json: one object on one line; whatever may differ between two runs is in its member "run".
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: AnswerFormat,
+}
+
+const COMPARE_EXAMPLES: &str = "\
+Examples:
+  nimseq compare 0.6 0.37
+  nimseq compare 0.771 kayles
+  nimseq compare 0.161 0.36 --shift 0
+
+Equal codes are proved so by their standard forms or by two proved periods, or observed so to a heap.
+Exit code 1 if they differ.";
+
+/// `period --format` and `compare --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,

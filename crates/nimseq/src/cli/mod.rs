@@ -4,6 +4,7 @@
 //! [`Failure`]; this file picks it, and is the only one that turns either into an exit code.
 
 mod args;
+mod compare;
 mod cpu_info;
 mod explain;
 pub(crate) mod failure;
@@ -16,6 +17,7 @@ mod output;
 mod pattern;
 mod period;
 mod progress;
+mod reproduce;
 mod run;
 mod self_test;
 mod settings;
@@ -56,6 +58,8 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
     match &cli.command {
         Command::Values(args) => values::run(args, &settings()?),
         Command::Period(args) => period::run(args, &settings()?),
+        Command::Reproduce(args) => reproduce::run(args, &settings()?),
+        Command::Compare(args) => compare::run(args, &settings()?),
         Command::Table(args) => table::run(args, &settings()?),
         Command::Explain(args) => explain::run(args),
         Command::Find(args) => find::run(args, &settings()?),

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use nimseq::Error;
 use nimseq::code::Game;
+use nimseq::computed::searchable;
 use nimseq::grundy::{SequenceError, Sink as _};
 use nimseq::period::{Answer, Detector, Report};
 use nimseq::tables::rows::{self, PeriodRow};
@@ -13,7 +14,6 @@ use nimseq::tables::write::{Format, ValueWriter};
 use super::args::{AnswerFormat, Period};
 use super::failure::{Failure, Verdict, game};
 use super::memory::Size;
-use super::pattern::searchable;
 use super::progress::per_second;
 use super::run::{Run, kernel, threads, watched};
 use super::settings::Settings;
@@ -144,6 +144,6 @@ fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
 }
 
 /// Seconds, to six places: more would be noise.
-fn seconds(elapsed: Duration) -> f64 {
+pub(super) fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }

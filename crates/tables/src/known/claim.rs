@@ -119,9 +119,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Claim>, KnownError> {
     } else if file.is_of::<MisereClaim>() {
         rows(file, Claim::Misere)
     } else {
-        let found: Vec<&str> = file.header().iter().collect();
-        let found = found.join(",");
-        Err(KnownError::new(name, format!("line 1 is no header of a file of claims: {found}")))
+        Err(file.no_kind())
     }
 }
 

@@ -13,11 +13,24 @@ use super::row::{Cells, Row};
 pub struct KnownError {
     name: String,
     cause: String,
+    is_header: bool,
 }
 
 impl KnownError {
     pub(super) fn new(name: &str, cause: impl Into<String>) -> Self {
-        Self { name: name.to_owned(), cause: cause.into() }
+        Self { name: name.to_owned(), cause: cause.into(), is_header: false }
+    }
+
+    pub(super) fn header(name: &str, header: &StringRecord) -> Self {
+        let header: Vec<&str> = header.iter().collect();
+        let cause = format!("line 1 is no header of a file of claims: {}", header.join(","));
+        Self { name: name.to_owned(), cause, is_header: true }
+    }
+
+    /// Whether it is the header that is wrong, so that a list of headers would help.
+    #[must_use]
+    pub fn is_header(&self) -> bool {
+        self.is_header
     }
 }
 
@@ -64,8 +77,9 @@ impl<'t> File<'t> {
         Ok(Self { name: name.to_owned(), text, reader, header })
     }
 
-    pub(super) fn header(&self) -> &StringRecord {
-        &self.header
+    /// What is wrong if the file is of no kind.
+    pub(super) fn no_kind(&self) -> KnownError {
+        KnownError::header(&self.name, &self.header)
     }
 
     /// Whether every column that `T` needs is there, once, and no other than those it knows.
