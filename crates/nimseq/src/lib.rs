@@ -21,8 +21,9 @@
 //! ```
 //!
 //! This crate is a facade: the work is done in the crates that the modules below stand for, each
-//! of which can be used alone. What it adds is [`find`] (values → codes), [`self_test`] and an
-//! [`Error`] over all of theirs. With the default feature `cli` the package also contains the
+//! of which can be used alone. What it adds is [`find`] (values → codes), [`compare`] (two codes, one
+//! sequence?), [`reproduce`] (verdicts on published figures), [`self_test`] and an [`Error`] over all
+//! of theirs. With the default feature `cli` the package also contains the
 //! program `nimseq`; a library that depends on it switches that off:
 //! `nimseq = { version = "0.1", default-features = false }`.
 //!

@@ -105,8 +105,8 @@ pub(crate) struct Global {
 
     /// How many threads to use [default: one for each processor]
     ///
-    /// The sparse engine verifies heaps while it computes the next; other engines use one thread. No
-    /// number changes a value.
+    /// The sparse engine verifies heaps while it computes the next, and `reproduce` computes several
+    /// games at once; other engines use one thread. No number changes a value.
     #[arg(
         long,
         global = true,
@@ -293,12 +293,7 @@ pub(crate) struct Reproduce {
     /// A code, or a kind of claims: periods, values, equivalences, extents, frequencies, misere
     ///
     /// A code stands for every claim that is about it, or that compares another code with it.
-    #[arg(
-        value_name = "NAME",
-        required_unless_present_any = ["all", "file"],
-        conflicts_with = "all",
-        allow_negative_numbers = true
-    )]
+    #[arg(value_name = "NAME", conflicts_with = "all", allow_negative_numbers = true)]
     pub(crate) names: Vec<String>,
 
     /// Every claim that is built in
@@ -321,17 +316,7 @@ pub(crate) struct Reproduce {
 
     /// Claims of your own, as CSV; - is standard input
     ///
-    /// The header says what kind they are. Columns may come in any order, and those in brackets may
-    /// be left out, as may their cells.
-    ///
-    /// periods: code,figure,convention,period,[max_value],[rare_heaps],[last_rare_heap],[mask],
-    /// [attributed_to],source, where convention is `preperiod` or `last exception`.
-    /// values: code,[oeis_id],offset,terms,source, with spaces between terms.
-    /// equivalences: code,other,shift,[claim],source: G_code(n) = G_other(n - shift).
-    /// extents: code,heap,[heap_as_published],[who],[rare_heaps],[last_rare_heap],[max_value],
-    /// [max_value_heap],[mask],[note],source.
-    /// frequencies: code,heap,value,count,source.
-    /// misere: code,[preperiod],[period],order,p_portion,[reached_heap],status,source.
+    /// The header says of which kind they are; the kinds are below.
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Vec<PathBuf>,
 
@@ -352,8 +337,20 @@ Examples:
   nimseq reproduce --all --csv verdicts.csv
   nimseq reproduce --file my-table.csv
 
-A count of rare heaps that is published without its mask is confirmed if it is that of our best mask,
-and not comparable otherwise. Exit code 1 if a figure is refuted.";
+Columns of a FILE, in any order; those in brackets may be left out:
+  periods       code,figure,convention,period,[max_value],[rare_heaps],[last_rare_heap],[mask],
+                [attributed_to],source        (convention: preperiod, or last exception)
+  values        code,[oeis_id],offset,terms,source                (spaces between the terms)
+  equivalences  code,other,shift,[claim],[attributed_to],source
+                                              (heap n of code is heap n - shift of other)
+  extents       code,heap,[heap_as_published],[who],[rare_heaps],[last_rare_heap],[max_value],
+                [max_value_heap],[mask],[note],source
+  frequencies   code,heap,value,count,source     (heaps 1 to heap that have the value)
+  misere        code,[preperiod],[period],order,p_portion,[reached_heap],status,source
+                                              (status: solved, or partial)
+
+A count of rare heaps that is published without its mask is confirmed if it is the one under our
+best mask, and not comparable otherwise. Exit code 1 if a figure is refuted.";
 
 /// `compare`.
 #[derive(Debug, Args)]
@@ -380,7 +377,7 @@ pub(crate) struct Compare {
     /// Without it, the shift that lines up the standard forms comes first, then 0, 1, -1, ... to 16
     /// and -16, where heaps without a partner must have the value 0. If none fits, the difference is
     /// the first one at the shift of the standard forms.
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = number::shift, allow_negative_numbers = true)]
     pub(crate) shift: Option<i64>,
 
     /// How the answer is written
@@ -396,8 +393,8 @@ Examples:
   nimseq compare 0.771 kayles
   nimseq compare 0.161 0.36 --shift 0
 
-Equal codes are proved so by their standard forms or by two proved periods, or observed so to a heap.
-Exit code 1 if they differ.";
+Codes are proved equal by their standard forms, by moves that change no value or by two proved
+periods; or they are observed to be so up to a heap. Exit code 1 if they differ.";
 
 /// `period --format` and `compare --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

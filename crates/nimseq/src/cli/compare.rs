@@ -20,7 +20,7 @@ use super::{interrupt, output, period};
 /// Runs the command.
 pub(crate) fn run(args: &Compare, settings: &Settings) -> Result<Verdict, Failure> {
     let (left, right) = (game(&args.left)?, game(&args.right)?);
-    let watch = Watch { progress: Mutex::new(None), quiet: settings.quiet };
+    let watch = Watch { progress: Mutex::new(None), settings };
     let started = Instant::now();
     let computing = settings.computing();
     let Some(found) = compare(&left, &right, args.limit, args.shift, &computing, &watch) else {
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Compare, settings: &Settings) -> Result<Verdict, Failur
         // Where both end before the limit, they do so for want of memory or of larger values.
         let end = args.limit.saturating_add_signed(found.shift).min(args.limit);
         settings.note(&if last < end {
-            format!("no more heaps can be computed, or not in this --memory, than to heap {last}")
+            format!("heaps beyond {last} need more --memory, or have values that are too large")
         } else {
             format!("to look further, try --limit {}", args.limit.saturating_mul(2))
         });
@@ -58,18 +58,19 @@ fn apart(args: &Compare, shift: i64) -> Failure {
 }
 
 /// Shows how far the run of the moment is, and hears Ctrl-C.
-struct Watch {
+struct Watch<'s> {
     progress: Mutex<Option<Progress>>,
-    quiet: bool,
+    settings: &'s Settings,
 }
 
-impl Observer for Watch {
+impl Observer for Watch<'_> {
     fn begins(&self, game: &Game, engine: EngineUsed, last: u64) {
+        self.settings.detail(|| format!("{game}: engine {engine}, to heap {last} at most"));
         let growth = Growth::of(game, engine);
         let heaps = (0, last.saturating_add(1));
         // Progress that cannot be shown is no reason to stop.
         if let Ok(mut progress) = self.progress.lock() {
-            *progress = Some(Progress::new(heaps, Unit::Heaps, growth, self.quiet, false));
+            *progress = Some(Progress::new(heaps, Unit::Heaps, growth, self.settings.quiet, false));
         }
     }
 
@@ -92,14 +93,19 @@ fn write_text(
     let shift = found.shift;
     match found.relation {
         Relation::Equal(ground) => {
-            writeln!(out, "{left} = {right}{}: {}", shifted(shift), known(ground, left))?;
+            let shifted = if shift == 0 { String::new() } else { format!(" shifted by {shift}") };
+            writeln!(out, "{left} = {right}{shifted}: {}", known(ground, left))?;
+            if ground == Ground::SameCode {
+                return Ok(());
+            }
             writeln!(out, "  {}", partners(left, right, shift))
         }
         Relation::Different(difference) => {
             let Difference { heap, left: ours, right: theirs } = difference;
             // The heap exists, or there would be no difference.
             let other = heap.saturating_add_signed(shift.saturating_neg());
-            writeln!(out, "{left} and {right} differ{}", shifted(shift))?;
+            let shifted = if shift == 0 { String::new() } else { format!(" at shift {shift}") };
+            writeln!(out, "{left} and {right} differ{shifted}")?;
             writeln!(out, "  heap {heap} of {left} has the value {ours}")?;
             writeln!(out, "  heap {other} of {right} has the value {theirs}")?;
             if args.shift.is_some() {
@@ -108,10 +114,6 @@ fn write_text(
             writeln!(out, "  no shift from -{MAX_SHIFT} to {MAX_SHIFT} makes them equal")
         }
     }
-}
-
-fn shifted(shift: i64) -> String {
-    if shift == 0 { String::new() } else { format!(" shifted by {shift}") }
 }
 
 fn known(ground: Ground, left: &Game) -> String {

@@ -12,6 +12,7 @@ use std::sync::Mutex;
 
 use nimseq::code::Game;
 use nimseq::computed::{Observer, Stopped};
+use nimseq::grundy::EngineUsed;
 use nimseq::reproduce::{Basis, Figure, Incomparable, Obstacle, Verdict, judge};
 use nimseq::tables::known::{self, Claim, KnownError};
 use nimseq::tables::rows::{FigureRow, write_figures};
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &Reproduce, settings: &Settings) -> Result<failure::Verd
     }
     let all = claims.len() as u64;
     let progress = Progress::new((0, all), Unit::Claims, Growth::Linear, settings.quiet, false);
-    let watch = Watch(Mutex::new(progress));
+    let watch = Watch { progress: Mutex::new(progress), settings };
     let Some(figures) = judge(&claims, args.limit, &settings.computing(), &watch) else {
         return Err(Failure::Interrupted { progress: None });
     };
@@ -61,16 +62,23 @@ pub(crate) fn run(args: &Reproduce, settings: &Settings) -> Result<failure::Verd
 }
 
 /// Shows progress, and hears Ctrl-C.
-struct Watch(Mutex<Progress>);
+struct Watch<'s> {
+    progress: Mutex<Progress>,
+    settings: &'s Settings,
+}
 
-impl Observer for Watch {
+impl Observer for Watch<'_> {
+    fn begins(&self, game: &Game, engine: EngineUsed, last: u64) {
+        self.settings.detail(|| format!("{game}: engine {engine}, to heap {last} at most"));
+    }
+
     fn heaps(&self, _: u64) -> ControlFlow<()> {
         interrupt::flow()
     }
 
     fn judged(&self, claims: usize, _: usize) {
         // Progress that cannot be shown is no reason to stop.
-        if let Ok(mut progress) = self.0.lock() {
+        if let Ok(mut progress) = self.progress.lock() {
             progress.at(claims as u64);
         }
     }
@@ -78,6 +86,15 @@ impl Observer for Watch {
 
 /// The claims that are asked for: built-in ones in their order, then those of the files.
 fn claims(args: &Reproduce) -> Result<Vec<Claim>, Failure> {
+    if args.names.is_empty() && !args.all && args.file.is_empty() {
+        return Err(Failure::with_help(
+            "which claims?",
+            format_args!(
+                "name codes or kinds of claims ({}), or add --all or --file FILE",
+                known::STEMS.join(", ")
+            ),
+        ));
+    }
     let (stems, codes): (Vec<&String>, Vec<&String>) =
         args.names.iter().partition(|name| known::STEMS.contains(&name.as_str()));
     let games = codes.iter().map(|code| named(code)).collect::<Result<BTreeSet<_>, _>>()?;

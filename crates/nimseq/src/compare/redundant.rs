@@ -3,7 +3,7 @@
 //! **Theorem.** Let d be a finite code with values G, and let e allow, beside all moves of d, at some
 //! indices i ≥ 1
 //!
-//! 1. taking i tokens and leaving nothing (bit 0 of e_i), where G(i) ≠ 0;
+//! 1. taking i tokens and leaving nothing (bit 0 of digit i of e), where G(i) ≠ 0;
 //! 2. taking i tokens and leaving one heap (bit 1), where i = t + z with z ≥ 1 and G(z) = 0, and d may
 //!    take t tokens and leave two heaps, t = 0 (d0 = 4) included.
 //!

@@ -42,7 +42,12 @@ pub(super) fn equivalence(
     left: Option<&Computed>,
     right: Option<&Computed>,
 ) -> Figure {
-    let make = Make { source: &claim.source, code: claim.code.text() };
+    let source = match (&claim.attributed_to, &claim.claim) {
+        (Some(who), Some(how)) => format!("{who}, {how} in {}", claim.source),
+        (Some(who), None) => format!("{who}, in {}", claim.source),
+        (None, _) => claim.source.clone(),
+    };
+    let make = Make { source: &source, code: claim.code.text() };
     let said = |shift: i64| format!("{} shifted by {shift}", claim.other);
     let figure = |ours: Option<String>, verdict| {
         let ours = ours.as_ref().map(|ours| ours as &dyn Display);

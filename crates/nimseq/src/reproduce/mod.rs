@@ -13,7 +13,7 @@
 //! two codes that nothing proves equal to a thousandth of the limit, or 2^14 heaps. A claim that lies
 //! beyond the limit costs nothing. Each game is computed once for all claims about it, and claims
 //! that share a game are judged by one thread, so that the answers, and their order, depend on
-//! the claims and the limit alone.
+//! the claims and the limit alone, as long as each thread's share of the memory suffices.
 //!
 //! ```
 //! use nimseq::prelude::*;

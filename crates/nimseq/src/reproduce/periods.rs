@@ -1,6 +1,7 @@
 //! The figures of a solved game: n0 or n0 − 1, p, the largest value, the rare heaps.
 
 use std::fmt::Display;
+use std::ops::Range;
 
 use nimseq_period::{Answer, Period, Proof, theorem};
 use nimseq_tables::known::{Convention, PeriodClaim};
@@ -90,7 +91,8 @@ impl Case<'_> {
     /// The first heap p above another one, which is not below n0, that does not have its value.
     fn first_break(&self) -> Option<Difference> {
         let (run, claimed) = (self.run?, self.claimed?);
-        breaks(run, claimed.preperiod(), claimed.period()).next()
+        // Without a proof the values end.
+        breaks(run, claimed.preperiod()..u64::MAX, claimed.period()).next()
     }
 
     /// What can be said of a period that no value speaks against.
@@ -165,10 +167,10 @@ impl Case<'_> {
     }
 }
 
-/// The heaps n + p, n ≥ `from`, whose value is not that of n, as far as values were computed or
+/// The heaps n + p, n in `range`, whose value is not that of n, as far as values were computed or
 /// follow from a proof.
-fn breaks(run: &Computed, from: u64, p: u64) -> impl Iterator<Item = Difference> {
-    let pairs = (from..).map_while(move |n| {
+fn breaks(run: &Computed, range: Range<u64>, p: u64) -> impl Iterator<Item = Difference> {
+    let pairs = range.map_while(move |n| {
         let heap = n.checked_add(p)?;
         Some((heap, run.value(n)?, run.value(heap)?))
     });
@@ -179,19 +181,14 @@ fn breaks(run: &Computed, from: u64, p: u64) -> impl Iterator<Item = Difference>
     })
 }
 
-/// The heap that shows that n0 is too low; or that it is too high, since the one before it should
-/// be an exception.
+/// The heap that shows that n0 is too low; `None` if it is too high, which contradicts no value.
 fn wrong_start(run: &Computed, claimed: Period, ours: Period) -> Option<Difference> {
-    if claimed.preperiod() < ours.preperiod() {
-        return breaks(run, claimed.preperiod(), ours.period()).next();
-    }
-    let heap = (claimed.preperiod() - 1).checked_add(ours.period())?;
-    Some(Difference { heap, published: None, ours: run.value(heap)?.into() })
+    breaks(run, claimed.preperiod()..ours.preperiod(), ours.period()).next()
 }
 
-/// The heap that shows that the period is no such number; `None` if it is a multiple of the period.
+/// The heap that shows that the period, from a heap that is not below n0, is no such number; `None`
+/// if it is a multiple of the period.
 fn wrong_length(run: &Computed, from: u64, claimed: u64, ours: u64) -> Option<Difference> {
-    // All phases of the true period have come by then.
-    let until = from.checked_add(ours)?.checked_add(claimed)?;
-    breaks(run, from, claimed).take_while(|difference| difference.heap < until).next()
+    // Each phase of the true period once.
+    breaks(run, from..from.checked_add(ours)?, claimed).next()
 }

@@ -50,6 +50,9 @@ pub(super) fn undecided(make: Make<'_>, published: Published<'_>, verdict: Verdi
 }
 
 pub(super) fn judge(make: Make<'_>, published: Published<'_>, sample: &Sample<'_>) -> Vec<Figure> {
+    if published.count.is_none() && published.last.is_none() {
+        return Vec::new();
+    }
     let Some(ours) = count(published.mask, sample) else {
         return undecided(make, published, Verdict::NotComparable(Incomparable::NoClass));
     };

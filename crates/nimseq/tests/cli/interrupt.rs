@@ -108,6 +108,8 @@ fn no_file_is_left_behind() {
         &["values", "0.77", "--to", "1e13", "--stats", "--histogram", path],
         &["values", "0.007", "--to", "1e8", "--format", "none", "--histogram", path],
         &["period", "0.007", "--limit", "1e8", "--csv", path],
+        &["reproduce", "0.007", "--limit", "1e8", "--csv", path],
+        &["compare", "0.007", "0.06", "--limit", "1e8", "--shift", "5e7"],
     ] {
         let arguments = [arguments, &["--memory", "1e15"]].concat();
         let (code, message) = interrupted(&arguments, "INT");

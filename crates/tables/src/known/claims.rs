@@ -74,6 +74,8 @@ pub struct Equivalence {
     pub shift: i64,
     /// What sort of statement it is.
     pub claim: Option<String>,
+    /// Who states it, if that is not the source, which may quote it in order to contradict it.
+    pub attributed_to: Option<String>,
     /// Where it is published.
     pub source: String,
 }

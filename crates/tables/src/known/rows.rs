@@ -49,7 +49,7 @@ impl Row for ValuesClaim {
 }
 
 impl Row for Equivalence {
-    const COLUMNS: &'static str = "code,other,shift,claim?,source";
+    const COLUMNS: &'static str = "code,other,shift,claim?,attributed_to?,source";
 
     fn read(cells: &Cells<'_>) -> Result<Self, CellError> {
         Ok(Self {
@@ -57,6 +57,7 @@ impl Row for Equivalence {
             other: cells.get("other")?,
             shift: cells.get("shift")?,
             claim: cells.optional("claim")?,
+            attributed_to: cells.optional("attributed_to")?,
             source: cells.get("source")?,
         })
     }
