@@ -220,7 +220,7 @@ fn values_are_not_mixed_with_the_answer() {
     }
     // Into a pipe, too; but where all is lost, nothing is mixed.
     failure(&["period", "0.77", "--csv", "/dev/stdout"], 2);
-    let lost = || std::process::Stdio::null();
+    let lost = || Stdio::null();
     let status = nimseq(&["period", "0.77", "--csv", "/dev/null"]).stdout(lost()).status().unwrap();
     assert_eq!(status.code(), Some(0));
 }
