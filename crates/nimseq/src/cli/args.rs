@@ -3,8 +3,10 @@
 
 #![expect(clippy::doc_markdown, reason = "these comments are printed as they are")]
 
+mod compare;
 mod generate;
 mod long;
+mod reproduce;
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -12,8 +14,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use nimseq::tables::write::Format;
 
+pub(crate) use compare::Compare;
 pub(crate) use generate::{Generate, Generated};
 pub(crate) use long::{Long, Pace, Resume, Status};
+pub(crate) use reproduce::Reproduce;
 
 use super::number;
 
@@ -49,6 +53,7 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq reproduce 0.56                 published figures, checked
 
 `nimseq COMMAND --help` has more, with examples.";
 
@@ -59,10 +64,11 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq reproduce 0.56                 published figures, checked
 
 Exit codes:
   0    answered (also if the reader of a pipe has gone)
-  1    a negative answer: no period found, no such code, a check failed
+  1    a negative answer: no period found, no such code, codes differ, a claim or a check failed
   2    wrong usage, wrong input, or an I/O error
   3    stopped early; a checkpoint is saved
   130  interrupted, nothing was saved
@@ -109,8 +115,8 @@ pub(crate) struct Global {
 
     /// How many threads to use [default: one for each processor]
     ///
-    /// The sparse engine verifies heaps while it computes the next; other engines use one thread. No
-    /// number changes a value.
+    /// The sparse engine verifies heaps while it computes the next, and `reproduce` computes several
+    /// games at once; other engines use one thread. No number changes a value.
     #[arg(
         long,
         global = true,
@@ -157,6 +163,10 @@ pub(crate) enum Command {
     Period(Period),
     /// Check certificates again, without trusting their maker
     Verify(Verify),
+    /// Check published figures: confirmed, refuted, not comparable or out of reach
+    Reproduce(Reproduce),
+    /// Do two codes have one sequence, up to a shift of the heap size?
+    Compare(Compare),
     /// Print the values in rows, as books do
     Table(Table),
     /// Say a rule in words, with names, OEIS numbers and cousins
@@ -322,7 +332,7 @@ pub(crate) enum RuleChoice {
     Soonest,
 }
 
-/// `period --format`.
+/// `period --format` and `compare --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,

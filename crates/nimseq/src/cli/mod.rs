@@ -4,6 +4,7 @@
 //! [`Failure`]; this file picks it, and is the only one that turns either into an exit code.
 
 mod args;
+mod compare;
 mod cpu_info;
 mod explain;
 pub(crate) mod failure;
@@ -17,6 +18,7 @@ mod output;
 mod pattern;
 mod period;
 mod progress;
+mod reproduce;
 mod run;
 mod self_test;
 mod settings;
@@ -59,6 +61,8 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Values(args) => values::run(args, &settings()?),
         Command::Period(args) => period::run(args, &settings()?),
         Command::Verify(args) => verify::run(args, &settings()?),
+        Command::Reproduce(args) => reproduce::run(args, &settings()?),
+        Command::Compare(args) => compare::run(args, &settings()?),
         Command::Table(args) => table::run(args, &settings()?),
         Command::Explain(args) => explain::run(args),
         Command::Find(args) => find::run(args, &settings()?),
