@@ -7,6 +7,7 @@ use std::io;
 
 use nimseq_code::{GameError, ParseError};
 use nimseq_grundy::SequenceError;
+use nimseq_play::Unknown;
 use nimseq_tables::durable::DurableError;
 use nimseq_tables::known::KnownError;
 use nimseq_tables::write::UnknownFormat;
@@ -36,6 +37,9 @@ pub enum Error {
     /// A run that could not reach its last heap.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
+    /// A heap whose value is not known.
+    #[error(transparent)]
+    Unknown(#[from] Unknown),
     /// A word that names no format.
     #[error(transparent)]
     Format(#[from] UnknownFormat),

@@ -1,0 +1,6 @@
+//! Positions held to plain game-tree searches, which know rules and nothing of values.
+#![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
+
+mod huge;
+mod normal;
+mod support;
