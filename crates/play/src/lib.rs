@@ -6,6 +6,9 @@
 //! also for heaps of any size once the period of the game is proved. [`NimValues`] is where the
 //! values come from.
 //!
+//! In misère play, where whoever cannot move *wins*, values do not decide: [`misere`] has the exact
+//! rule for Nim and a search for small positions of other games.
+//!
 //! ```
 //! use nimseq_code::Game;
 //! use nimseq_play::{NimValues, Outcome, Position};
@@ -22,9 +25,11 @@
 //! ```
 
 mod legal;
+pub mod misere;
 mod moves;
 mod options;
 mod position;
+mod sum;
 mod values;
 mod winning;
 
@@ -32,5 +37,6 @@ pub use legal::Illegal;
 pub use moves::Move;
 pub use options::{HeapOption, options};
 pub use position::{Outcome, Position};
+pub use sum::Sum;
 pub use values::{NimValues, Unknown};
 pub use winning::{Class, WinningMoves};

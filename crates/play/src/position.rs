@@ -1,7 +1,7 @@
 //! A sum of heaps, its nim-sum and its outcome in normal play.
 
 use crate::winning::WinningMoves;
-use crate::{Illegal, Move, NimValues, Unknown, legal};
+use crate::{NimValues, Unknown};
 
 /// Who wins if both play well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,20 +96,5 @@ impl<'v> Position<'v> {
             }
         }
         moves
-    }
-
-    /// The position after a move, unless the rule forbids it. The parts take the place of the heap;
-    /// one that is taken whole is gone.
-    ///
-    /// # Errors
-    /// [`Illegal`] with the reason.
-    pub fn after(&self, played: Move) -> Result<Self, Illegal> {
-        let heap = self.heaps.get(played.heap).ok_or(Illegal::NoSuchHeap)?;
-        legal::check(heap.values.game(), heap.size, played)?;
-        let part = |&size: &u64| Heap { size, value: heap.values.below(size), ..*heap };
-        let parts: Vec<Heap<'v>> = played.leave().iter().map(part).collect();
-        let mut heaps = self.heaps.clone();
-        heaps.splice(played.heap..=played.heap, parts);
-        Ok(Self { heaps })
     }
 }

@@ -39,6 +39,10 @@ pub struct Class {
 }
 
 impl Class {
+    fn single(heap: usize, take: u64, small: u64, rest: u64) -> Self {
+        Self { heap, take, modulus: 1, residue: 0, from: small, to: small, rest }
+    }
+
     /// Number of splits, at least 1.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -70,6 +74,13 @@ pub struct WinningMoves {
 }
 
 impl WinningMoves {
+    /// Adds one move, beyond those there are by heap, tokens taken and smaller part.
+    pub(crate) fn push(&mut self, won: Move) {
+        let &[a, b] = won.leave() else { return self.simple.push(won) };
+        let Move { heap, take, .. } = won;
+        self.classes.push(Class::single(heap, take, a, a + b));
+    }
+
     /// Number of winning moves.
     #[must_use]
     pub fn count(&self) -> u128 {
@@ -147,7 +158,7 @@ impl WinningMoves {
             None => (half, 1),
             Some(period) => (half.min(period.preperiod().max(1) - 1), period.period()),
         };
-        let single = |a| Class { heap, take, modulus: 1, residue: 0, from: a, to: a, rest };
+        let single = |a| Class::single(heap, take, a, rest);
         self.classes.extend((1..=one_by_one).filter(wins).map(single));
         let from = one_by_one + 1;
         let class = |a: u64| {

@@ -2,5 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails may panic")]
 
 mod huge;
+mod misere;
 mod normal;
 mod support;
