@@ -41,4 +41,4 @@ pub use digest::Digest;
 pub use exceptions::MAX_EXCEPTIONS;
 pub use period::Period;
 pub use report::Report;
-pub use theorem::{Proof, Rule};
+pub use theorem::{Proof, Rule, Space};

@@ -36,6 +36,7 @@ fn proved(f: &mut fmt::Formatter<'_>, report: &Report, proof: Proof) -> fmt::Res
     let rule = match proof.rule() {
         Rule::GuySmith => "the theorem of Guy and Smith (1956)",
         Rule::NoSplit => "the bound for codes that never split a heap",
+        Rule::SparseInduction => "induction in a sparse space",
     };
     let name = proof.rule().name();
     writeln!(f, "{}: the period is proved by {rule}, rule {name}", report.game())?;

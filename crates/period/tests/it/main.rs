@@ -10,6 +10,7 @@
 
 mod bounds;
 mod detector;
+mod induction;
 mod published;
 mod refusals;
 mod support;
