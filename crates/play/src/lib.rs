@@ -24,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod graph;
 mod legal;
 pub mod misere;
 mod moves;

@@ -26,10 +26,15 @@ impl<'g> Sum<'g> {
 
     /// Every move, lazily: by heap, tokens taken and smaller part.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.heaps.iter().enumerate().flat_map(|(heap, &(game, size))| {
-            let played = move |o: HeapOption| Move::new(heap, o.take, o.parts[0], o.parts[1]);
-            options(game, size).map(played)
-        })
+        (0..self.heaps.len()).flat_map(|heap| self.moves_of(heap))
+    }
+
+    /// Every move of one heap, lazily: by tokens taken and smaller part. None if there is no such
+    /// heap.
+    pub fn moves_of(&self, heap: usize) -> impl Iterator<Item = Move> + '_ {
+        let played = move |o: HeapOption| Move::new(heap, o.take, o.parts[0], o.parts[1]);
+        let found = self.heaps.get(heap);
+        found.into_iter().flat_map(move |&(game, size)| options(game, size).map(played))
     }
 
     /// The sum after a move. The parts take the place of the heap; one that is taken whole is gone.

@@ -141,15 +141,16 @@ impl NimValues {
         looked_up.map(u64::from).ok_or_else(|| Unknown {
             game: self.game.clone(),
             heap: n,
-            known: self.computed(),
+            known: self.last_computed().map_or(0, |last| last + 1),
         })
     }
 
-    /// Number of heaps whose values are held.
-    fn computed(&self) -> u64 {
+    /// The last heap of the table, where values come from a table.
+    #[must_use]
+    pub fn last_computed(&self) -> Option<u64> {
         match &self.known {
-            Known::Size => 0,
-            Known::Periodic(values, _) | Known::Table(values) => values.len() as u64,
+            Known::Table(values) => (values.len() as u64).checked_sub(1),
+            Known::Size | Known::Periodic(..) => None,
         }
     }
 

@@ -49,6 +49,12 @@ impl Class {
         (self.to - self.from) / self.modulus + 1
     }
 
+    /// Whether this is one split alone.
+    #[must_use]
+    pub fn is_single(&self) -> bool {
+        self.from == self.to
+    }
+
     /// The j-th split, j from 0 on.
     fn nth(&self, j: u64) -> Option<Move> {
         (j < self.count()).then(|| self.at(self.from + j * self.modulus))

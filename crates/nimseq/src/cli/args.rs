@@ -44,6 +44,7 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq move nim 3 4 5                 who wins, and by which moves?
 
 `nimseq COMMAND --help` has more, with examples.";
 
@@ -54,6 +55,7 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq move nim 3 4 5                 who wins, and by which moves?
 
 Exit codes:
   0    answered (also if the reader of a pipe has gone)
@@ -155,6 +157,12 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Which codes of at most three digits have these values?
     Find(Find),
+    /// Who wins a position, and every winning move
+    Move(Move),
+    /// Play against the program, which makes no mistake
+    Play(Play),
+    /// Kayles on a graph: its value, and every winning vertex
+    Graph(Graph),
     /// Show what this processor offers and what nimseq uses
     CpuInfo,
     /// Check this program on this machine, in a few seconds
@@ -280,7 +288,7 @@ Examples:
 The answer is one of three: proved (a theorem's bound is met), observed (the values repeat, but no
 bound is met), none (exit code 1).";
 
-/// `period --format`.
+/// `--format` of `period`, `move` and `graph`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,
@@ -351,6 +359,173 @@ Examples:
 
 All 1024 codes of at most three digits, d0 = 0 or 4, are tried; one line for each that fits, the
 shortest first: the code, then its names.";
+
+/// `move`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = MOVE_EXAMPLES,
+    override_usage = "nimseq move [OPTIONS] CODE [HEAP]...\n       nimseq move [OPTIONS] CODE:HEAP..."
+)]
+pub(crate) struct Move {
+    /// A code and the sizes of heaps, 0.77 5 9; or heaps of several games, 0.77:5 nim:3
+    #[arg(value_name = "POSITION", required = true, allow_negative_numbers = true)]
+    pub(crate) position: Vec<String>,
+
+    /// Misère play: whoever cannot move wins
+    ///
+    /// Exact for Nim, by Bouton's rule; other games are searched, which small positions allow.
+    #[arg(long)]
+    pub(crate) misere: bool,
+
+    /// Say why: the values in binary, and which move Bouton's argument picks
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    /// How many winning moves are listed
+    ///
+    /// Where there are more, the answer says so, and describes all of them by residue classes.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::moves,
+        default_value = "20",
+        allow_negative_numbers = true
+    )]
+    pub(crate) max_moves: usize,
+
+    /// The last heap that may be computed in search of a proved period
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::heap,
+        default_value = "2^20",
+        allow_negative_numbers = true
+    )]
+    pub(crate) limit: u64,
+
+    /// How the answer is written
+    ///
+    /// json: one object on one line.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: AnswerFormat,
+}
+
+const MOVE_EXAMPLES: &str = "\
+Examples:
+  nimseq move nim 3 4 5 --explain
+  nimseq move kayles 1e18
+  nimseq move 0.77:5 0.07:9 nim:3 --format json
+  nimseq move nim 1 1 5 --misere
+
+Heaps may have up to 2^63 - 1 tokens where the period of the game is proved, and in Nim; else as many
+as can be computed.";
+
+/// `play`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = PLAY_EXAMPLES,
+    override_usage = "nimseq play [OPTIONS] CODE [HEAP]...\n       nimseq play [OPTIONS] CODE:HEAP..."
+)]
+pub(crate) struct Play {
+    /// A code and the sizes of heaps, 0.77 5 9; or heaps of several games, 0.77:5 nim:3
+    #[arg(value_name = "POSITION", required = true, allow_negative_numbers = true)]
+    pub(crate) position: Vec<String>,
+
+    /// Misère play: whoever cannot move wins
+    #[arg(long)]
+    pub(crate) misere: bool,
+
+    /// Let the program move first
+    #[arg(long)]
+    pub(crate) second: bool,
+
+    /// The last heap that may be computed in search of a proved period
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::heap,
+        default_value = "2^20",
+        allow_negative_numbers = true
+    )]
+    pub(crate) limit: u64,
+}
+
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  nimseq play nim 3 4 5
+  nimseq play kayles 13 --second
+  nimseq play nim 1 2 3 --misere
+
+Moves and commands are read from standard input, one a line; `help` lists them. The end of the input
+ends the game.";
+
+/// `graph`.
+#[derive(Debug, Args)]
+#[command(after_help = GRAPH_EXAMPLES)]
+pub(crate) struct Graph {
+    /// The file; - is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// How the file is written [default: dimacs for .col, graph6 for .g6, else edges]
+    ///
+    /// edges: a line for each edge, the names of two vertices; a line with one name is a vertex alone;
+    /// # begins a comment. dimacs: `p edge VERTICES EDGES`, then `e 1 2`. graph6: one graph.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) input: Option<GraphInput>,
+
+    /// Clique forming: every vertex taken must be a neighbour of all taken before
+    ///
+    /// The same as Kayles on the complement.
+    #[arg(long)]
+    pub(crate) clique: bool,
+
+    /// How many winning vertices are listed
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::moves,
+        default_value = "20",
+        allow_negative_numbers = true
+    )]
+    pub(crate) max_moves: usize,
+
+    /// How many positions may be worked out
+    ///
+    /// A million take seconds. --memory is the other limit.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::heap,
+        default_value = "2^27",
+        allow_negative_numbers = true
+    )]
+    pub(crate) limit: u64,
+
+    /// How the answer is written
+    ///
+    /// json: one object on one line.
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: AnswerFormat,
+}
+
+/// `graph --input`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphInput {
+    Edges,
+    Dimacs,
+    Graph6,
+}
+
+const GRAPH_EXAMPLES: &str = "\
+Examples:
+  nimseq graph petersen.txt
+  nimseq graph queens.col --clique
+  geng -c 9 9:9 | head -n 1 | nimseq graph - --input graph6
+
+Who wins is PSPACE-complete in general. Paths and cycles of any length are quick; so are, as a rule,
+graphs of 40 vertices with 3 or 4 neighbours each and trees of 60. Other components may have up to
+1024 vertices, and end in a clear error where --limit or --memory does not suffice.";
 
 /// `generate`.
 #[derive(Debug, Args)]

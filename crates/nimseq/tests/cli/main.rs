@@ -11,6 +11,7 @@ mod bytes;
 mod files;
 #[cfg(unix)]
 mod interrupt;
+mod play;
 mod program;
 #[cfg(unix)]
 mod streams;

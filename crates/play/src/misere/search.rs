@@ -18,7 +18,9 @@ pub struct Search<'g> {
     games: Vec<(&'g Game, Moveless)>,
     /// Whether the next player wins.
     wins: HashMap<Key, bool>,
-    /// Heaps in all positions that were decided, and one for each position.
+    /// Positions that were decided or begun.
+    met: u64,
+    /// Heaps in all of them, and one for each.
     stored: u64,
     limit: u64,
 }
@@ -40,7 +42,7 @@ struct Open<'g> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("undecided after a search of {positions} positions, as many as are kept")]
 pub struct TooMany {
-    /// Positions that were decided.
+    /// Positions that were met.
     pub positions: u64,
 }
 
@@ -49,7 +51,7 @@ impl<'g> Search<'g> {
     /// about a hundred bytes a position.
     #[must_use]
     pub fn new(limit: u64) -> Self {
-        Self { games: Vec::new(), wins: HashMap::new(), stored: 0, limit }
+        Self { games: Vec::new(), wins: HashMap::new(), met: 0, stored: 0, limit }
     }
 
     /// Number of positions decided up to now.
@@ -116,9 +118,10 @@ impl<'g> Search<'g> {
     }
 
     fn open(&mut self, key: Key) -> Result<Open<'g>, TooMany> {
+        self.met += 1;
         self.stored += 1 + key.len() as u64;
         if self.stored > self.limit {
-            return Err(TooMany { positions: self.positions() });
+            return Err(TooMany { positions: self.met });
         }
         // Equal heaps have the same moves.
         let mut heaps: Vec<(usize, (u32, u64))> = key.iter().copied().enumerate().collect();

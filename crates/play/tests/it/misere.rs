@@ -91,7 +91,7 @@ fn a_search_ends_at_its_limit_and_says_so() {
     let kayles: Game = "kayles".parse().unwrap();
     let mut search = Misere::new(10_000);
     let error = search.outcome(&Sum::new([(&kayles, 1_000_000_000_000)])).unwrap_err();
-    assert!(error.positions < 10_000);
+    assert!((100..10_000).contains(&error.positions));
     assert!(error.to_string().starts_with("undecided after a search of "), "{error}");
     // Deep, but not wide: no stack overflows.
     let one_by_one: Game = "S(1)".parse().unwrap();
