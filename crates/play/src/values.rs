@@ -67,20 +67,23 @@ impl NimValues {
     #[must_use]
     pub fn of_report(report: &Report) -> Self {
         let values = report.values();
-        let mut kept = History::new();
-        let known = match report.answer() {
-            Answer::Proved(proof) => {
-                let period = proof.period();
-                // A proof needs at least n0 + p values, so both are lengths.
-                let once = period.preperiod().saturating_add(period.period());
-                let once = usize::try_from(once).unwrap_or(usize::MAX).min(values.len());
-                kept.push_block(values.slice(0..once));
-                Known::Periodic(kept, period)
-            }
-            Answer::Observed(_) | Answer::None => {
-                kept.push_block(values);
-                Known::Table(kept)
-            }
+        let proved = match report.answer() {
+            Answer::Proved(proof) => Some(proof.period()),
+            Answer::Observed(_) | Answer::None => None,
+        };
+        // Every theorem reads one full period at least; a report that did not keep it is a table.
+        let kept = proved.and_then(|period| {
+            let once = period.preperiod().checked_add(period.period())?;
+            let once = usize::try_from(once).ok().filter(|&once| once <= values.len())?;
+            Some((values.slice(0..once), period))
+        });
+        let mut history = History::new();
+        let known = if let Some((once, period)) = kept {
+            history.push_block(once);
+            Known::Periodic(history, period)
+        } else {
+            history.push_block(values);
+            Known::Table(history)
         };
         Self { game: report.game().clone(), known }
     }

@@ -27,6 +27,7 @@ mod solver;
 mod stats;
 mod table;
 mod values;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -64,6 +65,7 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
     match &cli.command {
         Command::Values(args) => values::run(args, &settings()?),
         Command::Period(args) => period::run(args, &settings()?),
+        Command::Verify(args) => verify::run(args, &settings()?),
         Command::Table(args) => table::run(args, &settings()?),
         Command::Explain(args) => explain::run(args),
         Command::Find(args) => find::run(args, &settings()?),

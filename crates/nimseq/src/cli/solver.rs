@@ -3,7 +3,7 @@
 
 use nimseq::code::Game;
 use nimseq::grundy::{History, SequenceError};
-use nimseq::period::theorem;
+use nimseq::period::{Rules, theorem};
 use nimseq::play::misere::{self, Case, Search};
 use nimseq::play::{NimValues, Outcome, Position, Sum, WinningMoves};
 
@@ -142,7 +142,7 @@ fn values(
     }
     let (values, end) = if theorem::covers(game) {
         let last = largest.max(SEARCHED).min(limit);
-        let (report, run) = period::search(game, (last, "--limit"), settings)?;
+        let (report, run) = period::search(game, (last, "--limit"), Rules::Auto, settings)?;
         (NimValues::of_report(&report), run.outcome)
     } else {
         let mut table = History::new();

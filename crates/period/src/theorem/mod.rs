@@ -20,6 +20,7 @@
 mod guy_smith;
 mod induction;
 mod least;
+mod window;
 mod witness;
 
 use std::fmt;
@@ -30,7 +31,10 @@ use nimseq_grundy::Class;
 use crate::Period;
 
 pub use guy_smith::{heaps_needed, prove};
+pub(crate) use window::Window;
+
 pub use induction::{check_induction, heaps_needed_by_induction, prove_by_induction};
+pub use window::{Onset, Repetition};
 
 /// The theorem that a proof rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,9 +5,9 @@
 //! it accepts the false period, with all of them it refuses, and so does the library.
 
 use nimseq_code::{Digit, Game};
-use nimseq_grundy::{Class, Sink as _, Statistics, Values};
+use nimseq_grundy::{Class, Evidence, Sink as _, Statistics, Values};
 use nimseq_period::theorem::{self, Rule};
-use nimseq_period::{Answer, Period};
+use nimseq_period::{Answer, Detector, Period, Proof, Report, Rules};
 use proptest::prelude::*;
 
 use crate::support::{by_definition, codes, first_break, game, octal, report};
@@ -151,7 +151,7 @@ fn each_assumption_is_needed() {
 /// The best class function, of these values.
 fn best(game: &Game, values: &[u16]) -> Option<Class> {
     let mut statistics = Statistics::new();
-    let _ = statistics.block(0, Values::Words(values));
+    let _ = statistics.block(0, Values::Words(values), Evidence::NONE);
     statistics.class(game)
 }
 
@@ -176,6 +176,59 @@ fn sooner_than_guy_and_smith() {
         sums = (sums.0 + proof.heaps_needed(), sums.1 + by_guy_smith.heaps_needed());
     }
     assert_eq!((small, both, sums), (631, 561, (115_015, 187_995)));
+}
+
+fn soonest(game: &Game, limit: u64, cuts: u64) -> Report {
+    let mut detector = Detector::new(game, limit).rules(Rules::Soonest);
+    let values = by_definition(game, limit);
+    for first in (0..=limit).step_by(usize::try_from(cuts).unwrap()) {
+        let end = (first + cuts).min(limit + 1);
+        let as_index = |heap| usize::try_from(heap).unwrap();
+        let block = values.values().slice(as_index(first)..as_index(end));
+        if detector.block(first, block, Evidence::NONE).is_break() {
+            break;
+        }
+    }
+    detector.finish()
+}
+
+/// Asked for the soonest proof, the detector proves the same periods, never later, in any blocks.
+#[test]
+fn the_soonest_proof() {
+    let mut sooner = 0;
+    for game in codes(2).chain(codes(3).step_by(17)) {
+        let classical = report(&game, 1_500);
+        let found = soonest(&game, 1_500, 1_501);
+        assert_eq!(found, soonest(&game, 1_500, 37), "{game}");
+        assert!(found.heaps_computed() <= classical.heaps_computed(), "{game}");
+        if let Answer::Proved(proof) = classical.answer() {
+            assert_eq!(found.answer().period(), Some(proof.period()), "{game}");
+            assert!(matches!(found.answer(), Answer::Proved(_)), "{game}");
+            sooner += u32::from(found.answer().rule() == Some(Rule::SparseInduction));
+        }
+    }
+    assert!(sooner > 40, "{sooner}");
+}
+
+/// Left to itself, the detector asks the induction only where that saves a million heaps.
+#[test]
+fn small_savings_are_left_alone() {
+    let game = game("0.644");
+    let mut detector = Detector::new(&game, 10_000).rules(Rules::Auto);
+    let _ = detector.block(0, by_definition(&game, 10_000).values(), Evidence::NONE);
+    assert_eq!(detector.proof().map(Proof::rule), Some(Rule::GuySmith));
+}
+
+/// 0.376, with a period of 4: the induction saves the second preperiod.
+#[test]
+#[ignore = "takes some seconds"]
+fn large_savings_are_not() {
+    let report = report(&game("0.376"), 5_000_000);
+    let Answer::Proved(proof) = report.answer() else { panic!("{report}") };
+    assert_eq!(proof.rule(), Rule::SparseInduction);
+    assert!(report.heaps_computed() < report.heaps_needed_by_guy_smith().unwrap());
+    let space = proof.space().unwrap();
+    assert_eq!((space.class().mask(), space.last_rare()), (0xfe, 1_140_540));
 }
 
 /// A proof by induction needs each of its values, and the last rare heap counts.
