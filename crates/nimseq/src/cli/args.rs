@@ -5,7 +5,9 @@
 
 mod compare;
 mod generate;
+mod graph;
 mod long;
+mod positions;
 mod reproduce;
 
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -16,7 +18,9 @@ use nimseq::tables::write::Format;
 
 pub(crate) use compare::Compare;
 pub(crate) use generate::{Generate, Generated};
+pub(crate) use graph::{Graph, GraphInput};
 pub(crate) use long::{Long, Pace, Resume, Status};
+pub(crate) use positions::{Move, Play};
 pub(crate) use reproduce::Reproduce;
 
 use super::number;
@@ -54,6 +58,7 @@ Examples:
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
   nimseq reproduce 0.56                 published figures, checked
+  nimseq move nim 3 4 5                 who wins, and by which moves?
 
 `nimseq COMMAND --help` has more, with examples.";
 
@@ -65,6 +70,7 @@ Examples:
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
   nimseq reproduce 0.56                 published figures, checked
+  nimseq move nim 3 4 5                 who wins, and by which moves?
 
 Exit codes:
   0    answered (also if the reader of a pipe has gone)
@@ -177,6 +183,12 @@ pub(crate) enum Command {
     Resume(Resume),
     /// How a run with --run-dir stands
     Status(Status),
+    /// Who wins a position, and every winning move
+    Move(Move),
+    /// Play against the program, which makes no mistake
+    Play(Play),
+    /// Kayles on a graph: its value, and every winning vertex
+    Graph(Graph),
     /// Show what this processor offers and what nimseq uses
     CpuInfo,
     /// Check this program on this machine, in a few seconds
@@ -332,7 +344,7 @@ pub(crate) enum RuleChoice {
     Soonest,
 }
 
-/// `period --format` and `compare --format`.
+/// `--format` of `period`, `compare`, `move` and `graph`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,

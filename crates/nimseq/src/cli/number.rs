@@ -90,6 +90,11 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, NumberError> {
     number.and_then(NonZeroUsize::new).ok_or(many)
 }
 
+/// A number of moves to list.
+pub(crate) fn moves(text: &str) -> Result<usize, NumberError> {
+    usize::try_from(heap(text)?).map_err(|_| TOO_LARGE)
+}
+
 /// A number of bytes.
 pub(crate) fn size(text: &str) -> Result<u64, NumberError> {
     const UNITS: [(&str, u64); 3] = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)];
