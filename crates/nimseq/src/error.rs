@@ -9,6 +9,7 @@ use nimseq_code::{GameError, ParseError};
 use nimseq_grundy::SequenceError;
 use nimseq_period::ClaimError;
 use nimseq_period::verify::VerifyError;
+use nimseq_play::Unknown;
 use nimseq_sweep::SweepError;
 use nimseq_tables::durable::DurableError;
 use nimseq_tables::known::KnownError;
@@ -45,6 +46,9 @@ pub enum Error {
     /// A claim that could not be checked.
     #[error(transparent)]
     Verify(#[from] VerifyError),
+    /// A heap whose value is not known.
+    #[error(transparent)]
+    Unknown(#[from] Unknown),
     /// A word that names no format.
     #[error(transparent)]
     Format(#[from] UnknownFormat),

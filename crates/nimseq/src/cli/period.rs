@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use nimseq::Error;
 use nimseq::code::Game;
+use nimseq::computed::searchable;
 use nimseq::grundy::{Evidence, SequenceError, Sink as _};
 use nimseq::period::{Answer, Certificate, Detector, Report, Rules};
 use nimseq::tables::rows::{self, PeriodRow};
@@ -14,7 +15,6 @@ use nimseq::tables::write::{Format, ValueWriter};
 use super::args::{AnswerFormat, Period, RuleChoice};
 use super::failure::{Failure, Verdict, game};
 use super::memory::Size;
-use super::pattern::searchable;
 use super::progress::per_second;
 use super::run::{Run, kernel, threads, watched};
 use super::settings::Settings;
@@ -238,6 +238,6 @@ fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
 }
 
 /// Seconds, to six places: more would be noise.
-fn seconds(elapsed: Duration) -> f64 {
+pub(super) fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }
