@@ -1,6 +1,8 @@
 //! The engine for a sparse space: generate a chunk of heaps as if all were common, verify it, and
 //! where a heap turns out to be rare, go back to it and on from there.
 
+mod window;
+
 use std::thread;
 
 use nimseq_kernels::{Cover, FLAG, Kernel, Recurrence, number};
@@ -83,7 +85,18 @@ impl Sparse {
     ) -> Option<Self> {
         let forms = Forms::new(class);
         let tape = Tape::new(values, &forms, rule.reach() + BLOCK, budget);
-        let common = (1..tape.len()).filter_map(|n| number(tape.cell(n)));
+        Self::at(rule, kernel, (budget, pace), forms, tape)
+    }
+
+    /// The engine after the heaps of a tape.
+    fn at(
+        rule: &Rule,
+        kernel: Kernel,
+        (budget, pace): (Budget, Pace),
+        forms: Forms,
+        tape: Tape,
+    ) -> Option<Self> {
+        let common = (tape.first().max(1)..tape.len()).filter_map(|n| number(tape.cell(n)));
         let limit = usize::from(common.max().unwrap_or(0)) + 1;
         if limit > Recurrence::NUMBERS {
             return None;
@@ -130,6 +143,11 @@ impl Sparse {
 
     pub(super) fn tape(&self) -> &Tape {
         &self.tape
+    }
+
+    /// How many of the last heaps are needed to go on.
+    fn needed(&self) -> usize {
+        self.recurrence.before().max(self.cover.reach()) + self.rule.reach()
     }
 
     /// All values, heap 0 first.
@@ -263,9 +281,8 @@ impl Sparse {
 
     /// Makes room for `more` heaps; keeps those from `first` on, and what is needed to verify them.
     fn reserve(&mut self, more: usize, first: u64) -> Result<(), SequenceError> {
-        let seen = self.recurrence.before().max(self.cover.reach()) + self.rule.reach();
         let block = to_index(self.tape.len() - first);
-        self.tape.reserve(more, seen + block, self.budget)
+        self.tape.reserve(more, self.needed() + block, self.budget)
     }
 
     /// Verifies the heaps from `from` on; with more than one thread, while the next `more` ones are
