@@ -23,7 +23,7 @@ use crate::mex::{Cells, Recurrence};
 const SLOTS: usize = 6;
 
 /// Lanes that are rather done one by one than all compared again. With two planes any number is: the
-/// slots do not fit into the registers, and comparing takes three times as long.
+/// slots do not fit into the registers then.
 const FEW: usize = 4;
 
 /// Numbers of 32 lanes, slot by slot.
