@@ -10,6 +10,28 @@
 //! All values are kept while they fit into memory, in one or two bytes each, beside those that the
 //! engine keeps. A claim of more values than that can be checked all the same if it rests on the
 //! induction in a sparse space and its n1 leaves room for the witnesses that the engine knows of.
+//!
+//! ```
+//! use nimseq_grundy::{Sequence, Statistics};
+//! use nimseq_period::verify::Outcome;
+//! use nimseq_period::{Certificate, Claim, Detector, verify};
+//!
+//! let kayles = "0.77".parse()?;
+//! let mut detector = Detector::new(&kayles, 1000);
+//! Sequence::of(&kayles).run(1000, &mut detector)?;
+//! let file = Certificate::of(&detector.finish()).ok_or("not proved")?.to_string();
+//!
+//! let claim = Claim::parse(file.as_bytes())?;
+//! let mut nobody_watches = None::<Statistics>;
+//! let outcome = verify(claim, u64::MAX, &mut nobody_watches)?;
+//! assert!(matches!(outcome, Outcome::Verified(..)));
+//!
+//! // One digit less, and the seal does not fit.
+//! let claim = Claim::parse(file.replace(": 71,", ": 70,").as_bytes())?;
+//! let outcome = verify(claim, u64::MAX, &mut nobody_watches)?;
+//! assert!(matches!(outcome, Outcome::Refuted(objections) if objections[0].point() == "seal"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod kept;
 mod objection;
