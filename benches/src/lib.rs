@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use nimseq::grundy::{Sink, Values};
+use nimseq::grundy::{Evidence, Sink, Values};
 
 /// Heaps in a block; engines hand out at most so many.
 const BLOCK: usize = 1 << 16;
@@ -55,7 +55,7 @@ pub fn thinning_values(len: usize) -> Vec<u8> {
 pub fn hand_out(values: &[u8], sink: &mut impl Sink) {
     let mut first = 0;
     for block in values.chunks(BLOCK) {
-        if let ControlFlow::Break(()) = sink.block(first, Values::Bytes(block)) {
+        if let ControlFlow::Break(()) = sink.block(first, Values::Bytes(block), Evidence::NONE) {
             return;
         }
         first += block.len() as u64;

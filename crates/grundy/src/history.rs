@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Sink, Values};
+use crate::{Evidence, Sink, Values};
 
 /// The values of heaps 0 … len − 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl FromIterator<u16> for History {
 /// # Panics
 /// If the block is not the next one: a history has no gaps, and takes one run.
 impl Sink for History {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         assert_eq!(first, self.len() as u64, "blocks come in order, from heap 0");
         self.push_block(values);
         ControlFlow::Continue(())

@@ -1,13 +1,14 @@
 //! Engines for the Sprague–Grundy values of taking-and-breaking games.
 //!
 //! [`Sequence`] is the way in; it picks an engine for the rule, computes heaps 0, 1, 2, … and
-//! hands them in blocks to a [`Sink`]. Engines differ in cost, never in values: the naive one is
+//! hands them in blocks to a [`Sink`]; a [`Run`] does so step by step. Engines differ in cost, never in values: the naive one is
 //! the definition, and the tests hold every other against it. [`Statistics`] is a sink that counts
 //! values, and from its counts the [`Class`] function follows that leaves fewest heaps rare.
 
 mod class;
 mod dense;
 mod error;
+mod evidence;
 mod history;
 mod infinite;
 mod kept;
@@ -16,6 +17,7 @@ mod mirror;
 mod naive;
 mod option_set;
 mod rule;
+mod run;
 mod scan;
 mod sequence;
 mod sink;
@@ -29,8 +31,10 @@ mod values;
 
 pub use class::Class;
 pub use error::{ByteSize, SequenceError};
+pub use evidence::{Evidence, RareHeap, SpaceEvidence};
 pub use history::History;
 pub use nimseq_kernels::Kernel;
+pub use run::Run;
 pub use sequence::{Engine, EngineUsed, Sequence};
 pub use sink::{FnSink, Sink};
 pub use statistics::{Occurrences, RareHeaps, Statistics};

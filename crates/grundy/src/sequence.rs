@@ -17,10 +17,10 @@ use crate::dense::Dense;
 use crate::infinite::Infinite;
 use crate::naive::Naive;
 use crate::source::{Budget, Source};
-use crate::sparse::Splitting;
+use crate::sparse::{Aim, Splitting};
 use crate::taking::Taking;
-use crate::tuning::{FIRST_BLOCK, FIRST_CHOICE};
-use crate::{History, SequenceError, Sink};
+use crate::tuning::FIRST_CHOICE;
+use crate::{Class, History, Run, SequenceError, Sink};
 
 /// Which engine to compute with. All give the same values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,7 +85,7 @@ impl std::fmt::Display for EngineUsed {
     }
 }
 
-/// A run of an engine, to be set up and started.
+/// The values of a rule, and how to compute them: to be set up, and run.
 ///
 /// ```
 /// use nimseq_grundy::Sequence;
@@ -103,6 +103,7 @@ pub struct Sequence<'g> {
     kernel: Kernel,
     memory: u64,
     threads: NonZeroUsize,
+    class: Option<Class>,
 }
 
 impl<'g> Sequence<'g> {
@@ -114,6 +115,7 @@ impl<'g> Sequence<'g> {
             kernel: Kernel::detect(),
             memory: u64::MAX,
             threads: NonZeroUsize::MIN,
+            class: None,
         }
     }
 
@@ -146,6 +148,16 @@ impl<'g> Sequence<'g> {
         self
     }
 
+    /// Computes with exactly this class function where the sparse engine runs, to check by another path
+    /// what it found: heap by heap, on one thread, without a cover, and never with another class. What
+    /// the class cannot do is done by the dense engine; if it is none for this game, that is everything.
+    ///
+    /// Slow, the more so the more heaps are rare; but as right as ever, whatever the class.
+    pub fn class(mut self, class: Class) -> Self {
+        self.class = Some(class);
+        self
+    }
+
     /// The engine that will run.
     #[must_use]
     pub fn engine_used(&self) -> EngineUsed {
@@ -166,21 +178,14 @@ impl<'g> Sequence<'g> {
     /// [`SequenceError`] if a value is above 65535 or memory ran out; the sink has had every heap
     /// below the one that the error names.
     pub fn run(&self, last: u64, sink: &mut impl Sink) -> Result<u64, SequenceError> {
-        let budget = Budget { cap: self.memory };
-        let total = usize::try_from(last.saturating_add(1)).unwrap_or(usize::MAX);
-        match self.engine_used() {
-            EngineUsed::Naive => drive(Naive::new(self.game, budget, total), last, sink),
-            EngineUsed::Infinite => drive(Infinite::new(self.game, budget, total), last, sink),
-            EngineUsed::Taking => drive(Taking::new(self.game, budget), last, sink),
-            EngineUsed::Sparse => {
-                let forced = self.engine == Engine::Sparse;
-                let how = (forced, self.threads.get());
-                drive(Splitting::new(self.game, self.kernel, budget, total, how), last, sink)
-            }
-            EngineUsed::Dense => {
-                drive(Dense::new(self.game, self.kernel, budget, total), last, sink)
-            }
-        }
+        self.start(last).extend(last, sink)
+    }
+
+    /// A run that has computed nothing yet, to go on step by step. Storage is made to grow no larger
+    /// than for heaps 0 … `last` while no more are asked for.
+    #[must_use]
+    pub fn start(&self, last: u64) -> Run<'g> {
+        Run::new(self.source(last))
     }
 
     /// The values of heaps 0 … `last`.
@@ -192,24 +197,25 @@ impl<'g> Sequence<'g> {
         self.run(last, &mut history)?;
         Ok(history)
     }
-}
 
-/// Runs an engine to heap `last`, in blocks that grow with the work done.
-fn drive(mut source: impl Source, last: u64, sink: &mut impl Sink) -> Result<u64, SequenceError> {
-    let mut next = 0;
-    loop {
-        let len = source.block_len().min(next.max(FIRST_BLOCK));
-        let result = source.extend(last.min(next + len - 1));
-        let block = source.block();
-        let first = next;
-        next += block.len() as u64;
-        let stopped = !block.is_empty() && sink.block(first, block).is_break();
-        if stopped {
-            return Ok(next);
-        }
-        result?;
-        if next > last {
-            return Ok(next);
+    /// The engine, before heap 0.
+    fn source(&self, last: u64) -> Box<dyn Source + Send + 'g> {
+        let budget = Budget { cap: self.memory };
+        let total = usize::try_from(last.saturating_add(1)).unwrap_or(usize::MAX);
+        match self.engine_used() {
+            EngineUsed::Naive => Box::new(Naive::new(self.game, budget, total)),
+            EngineUsed::Infinite => Box::new(Infinite::new(self.game, budget, total)),
+            EngineUsed::Taking => Box::new(Taking::new(self.game, budget)),
+            EngineUsed::Dense => Box::new(Dense::new(self.game, self.kernel, budget, total)),
+            EngineUsed::Sparse => {
+                let aim = match self.class {
+                    Some(class) => Aim::Class(class),
+                    None if self.engine == Engine::Sparse => Aim::Sparse,
+                    None => Aim::Speed,
+                };
+                let how = (aim, self.threads.get());
+                Box::new(Splitting::new(self.game, self.kernel, budget, total, how))
+            }
         }
     }
 }

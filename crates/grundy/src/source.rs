@@ -1,11 +1,13 @@
 //! What every engine is to the builder: a source of values that computes the next heaps when
 //! asked. [`Sequence`](crate::Sequence) has the table of which engine a rule gets.
 
+use std::fmt::Debug;
+
 use crate::tuning::{FIRST_CAPACITY, LARGEST_BLOCK};
-use crate::{SequenceError, Values};
+use crate::{Evidence, SequenceError, Values};
 
 /// A source of the values of heaps 0, 1, 2, …
-pub(crate) trait Source {
+pub(crate) trait Source: Debug {
     /// How many heaps to ask for next, so that one call takes a fraction of a second.
     fn block_len(&self) -> u64;
 
@@ -16,6 +18,11 @@ pub(crate) trait Source {
 
     /// The heaps that the last call of [`Self::extend`] added.
     fn block(&self) -> Values<'_>;
+
+    /// What is known about that block beside its values.
+    fn evidence(&self) -> Evidence<'_> {
+        Evidence::NONE
+    }
 }
 
 /// How many heaps a block may have if it may cost `work` and each heap costs `per_heap`; never more
@@ -46,7 +53,9 @@ impl Budget {
 }
 
 /// The capacity that storage for `len` elements should grow to when it is full, for a run that
-/// ends at `total`: doubling, so that all moves together cost no more than the values.
+/// is to end at `total`: doubling, so that all moves together cost no more than the values.
 pub(crate) fn grown(len: usize, total: usize) -> usize {
-    len.saturating_mul(2).max(FIRST_CAPACITY).min(total.max(len + 1))
+    let room = len.saturating_mul(2).max(FIRST_CAPACITY);
+    // A run may go on after its end.
+    if len < total { room.min(total) } else { room }
 }

@@ -9,12 +9,14 @@
 //! each addition wait for the one before it, whose result is still on its way to memory. So a heap
 //! takes less than a nanosecond, and a row is a cache line.
 
+mod state;
+
 use std::ops::ControlFlow;
 
 use nimseq_code::Game;
 
 use crate::class::{Class, splits};
-use crate::{Sink, Values};
+use crate::{Evidence, Sink, Values};
 
 /// Heaps at the first snapshot of a histogram.
 const FIRST_SNAPSHOT: u64 = 1 << 10;
@@ -203,7 +205,7 @@ fn of_parity(row: Row, parity: usize) -> Seen {
 }
 
 impl Sink for Statistics {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         assert_eq!(first, self.heaps, "blocks come in order and without gaps");
         let end = first + values.len() as u64;
         let index = |heap: u64| usize::try_from(heap - first).unwrap_or(values.len());

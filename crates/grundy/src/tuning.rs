@@ -100,6 +100,10 @@ pub(crate) const FIRST_SEARCH: u64 = 1 << 8;
 /// are left are looked for everywhere: 2^11 to 2^15.
 pub(crate) const EASY: u64 = 1 << 13;
 
+/// How far back evidence reaches at least: 2^15 to 2^18. Above what a cover has, which is 2^15 for a
+/// code with long digits, so that neither kernels nor threads decide what it is.
+pub(crate) const DEPTH: u64 = 1 << 16;
+
 /// Heaps that are turned round together where they are not kept in reverse: 2^10 to 2^13.
 pub(crate) const REVERSED: usize = 1 << 12;
 

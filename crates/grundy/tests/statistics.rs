@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use nimseq_code::Game;
-use nimseq_grundy::{Class, Occurrences, RareHeaps, Sequence, Sink, Statistics, Values};
+use nimseq_grundy::{Class, Evidence, Occurrences, RareHeaps, Sequence, Sink, Statistics, Values};
 use proptest::prelude::*;
 
 /// The statistics of these values, handed over in blocks of `size`, as bytes where they fit.
@@ -12,7 +12,7 @@ fn counted(mut statistics: Statistics, values: &[u16], size: usize) -> Statistic
     for block in values.chunks(size) {
         let bytes: Option<Vec<u8>> = block.iter().map(|&g| u8::try_from(g).ok()).collect();
         let block_values = bytes.as_deref().map_or(Values::Words(block), Values::Bytes);
-        assert!(statistics.block(first, block_values).is_continue());
+        assert!(statistics.block(first, block_values, Evidence::NONE).is_continue());
         first += block.len() as u64;
     }
     statistics
@@ -109,8 +109,8 @@ fn a_snapshot_at_the_last_heap_is_there_once() {
 #[should_panic(expected = "without gaps")]
 fn a_gap_is_no_run() {
     let mut statistics = Statistics::new();
-    let _ = statistics.block(0, Values::Bytes(&[0, 1]));
-    let _ = statistics.block(3, Values::Bytes(&[0, 1]));
+    let _ = statistics.block(0, Values::Bytes(&[0, 1]), Evidence::NONE);
+    let _ = statistics.block(3, Values::Bytes(&[0, 1]), Evidence::NONE);
 }
 
 /// T. Czajka and others: 1584 rare heaps, heap 0 included, the last at 20627, mask 0x1ee.

@@ -16,7 +16,7 @@ struct FirstHeaps {
 }
 
 impl Sink for FirstHeaps {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         for (heap, value) in (first..).zip(values.iter()) {
             let value = usize::from(value);
             self.heaps.resize(self.heaps.len().max(value + 1), None);

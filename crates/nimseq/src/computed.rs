@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 
 use nimseq_code::Game;
 use nimseq_grundy::{
-    Engine, EngineUsed, FnSink, History, Kernel, Sequence, SequenceError, Sink, Statistics, Values,
+    Engine, EngineUsed, Evidence, FnSink, History, Kernel, Sequence, SequenceError, Sink,
+    Statistics, Values,
 };
 use nimseq_period::{Answer, Detector, Proof, Report};
 
@@ -171,12 +172,12 @@ impl Computed {
         let len = usize::try_from(end).map_or(values.len(), |end| end.min(values.len()));
         let mut statistics = Statistics::new();
         // Statistics never stop a run.
-        let _ = statistics.block(0, values.slice(0..len));
+        let _ = statistics.block(0, values.slice(0..len), Evidence::NONE);
         let mut next = len as u64;
         while next < end.min(self.heaps()) {
             let until = end.min(next.saturating_add(BLOCK));
             let block: History = (next..until).map_while(|n| self.value(n)).collect();
-            let _ = statistics.block(next, block.values());
+            let _ = statistics.block(next, block.values(), Evidence::NONE);
             next = until;
         }
         statistics

@@ -7,6 +7,8 @@ use std::io;
 
 use nimseq_code::{GameError, ParseError};
 use nimseq_grundy::SequenceError;
+use nimseq_period::ClaimError;
+use nimseq_period::verify::VerifyError;
 use nimseq_tables::durable::DurableError;
 use nimseq_tables::known::KnownError;
 use nimseq_tables::write::UnknownFormat;
@@ -36,6 +38,12 @@ pub enum Error {
     /// A run that could not reach its last heap.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
+    /// A file that is no certificate.
+    #[error(transparent)]
+    Claim(#[from] ClaimError),
+    /// A claim that could not be checked.
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
     /// A word that names no format.
     #[error(transparent)]
     Format(#[from] UnknownFormat),

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use nimseq_code::{Codes, Digit, Game};
-use nimseq_grundy::{Sequence, Sink, Values};
+use nimseq_grundy::{Evidence, Sequence, Sink, Values};
 
 use crate::Error;
 
@@ -76,7 +76,7 @@ struct Compare<'w> {
 }
 
 impl Sink for Compare<'_> {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         let heaps = (first..).zip(values.iter());
         let differs = heaps.filter(|&(heap, _)| heap >= self.from).any(|(heap, value)| {
             let wanted = usize::try_from(heap - self.from).ok().and_then(|i| self.wanted.get(i));

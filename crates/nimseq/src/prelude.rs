@@ -2,7 +2,7 @@
 
 pub use crate::Error;
 pub use crate::code::{Digit, Game};
-pub use crate::grundy::{Engine, History, Kernel, Sequence, SequenceError, Sink, Values};
-pub use crate::period::{Answer, Detector, Observation, Period, Report};
+pub use crate::grundy::{Engine, Evidence, History, Kernel, Sequence, SequenceError, Sink, Values};
+pub use crate::period::{Answer, Detector, Observation, Period, Report, Rules};
 pub use crate::tables::Table;
 pub use crate::tables::write::{Format, ValueWriter};

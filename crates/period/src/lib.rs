@@ -10,13 +10,13 @@
 //!
 //! ```
 //! use nimseq_code::{Digit, Game};
-//! use nimseq_grundy::{Sink, Values};
+//! use nimseq_grundy::{Evidence, Sink, Values};
 //! use nimseq_period::{Answer, Detector};
 //!
 //! // 0.3: take one token. Heaps 0, 1, 2, … have the values 0, 1, 0, 1, …
 //! let game = Game::octal(Digit::ZERO, &[Digit::THREE], &[])?;
 //! let mut detector = Detector::new(&game, 1000);
-//! let _ = detector.block(0, Values::Bytes(&[0, 1, 0, 1, 0, 1]));
+//! let _ = detector.block(0, Values::Bytes(&[0, 1, 0, 1, 0, 1]), Evidence::NONE);
 //! let report = detector.finish();
 //! assert!(matches!(report.answer(), Answer::Proved(_)));
 //! assert_eq!(report.answer().preperiod(), Some(0));
@@ -25,7 +25,9 @@
 //! ```
 
 mod answer;
+mod beyond;
 mod border;
+pub mod certificate;
 mod detect;
 mod digest;
 mod exceptions;
@@ -33,12 +35,16 @@ mod observe;
 mod period;
 mod report;
 mod show;
+mod stream;
 pub mod theorem;
+pub mod verify;
 
 pub use answer::{Answer, Observation};
-pub use detect::Detector;
+pub use certificate::{Certificate, Claim, ClaimError};
+pub use detect::{Detector, Rules};
 pub use digest::Digest;
 pub use exceptions::MAX_EXCEPTIONS;
 pub use period::Period;
 pub use report::Report;
-pub use theorem::{Proof, Rule};
+pub use theorem::{Proof, Rule, Space};
+pub use verify::verify;

@@ -79,7 +79,7 @@ fn longest_run<T: Eq>(values: &[T], period: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use nimseq_code::{Codes, Digit};
-    use nimseq_grundy::{Sequence, Sink as _};
+    use nimseq_grundy::{Evidence, Sequence, Sink as _};
 
     use super::{longest_run, observe};
     use crate::{Answer, Detector};
@@ -152,7 +152,7 @@ mod tests {
             let mut last = None;
             for limit in 0..3000 {
                 let mut detector = Detector::new(&game, limit);
-                let _ = detector.block(0, history.values());
+                let _ = detector.block(0, history.values(), Evidence::NONE);
                 let answer = match detector.finish().answer() {
                     Answer::Proved(_) => break,
                     answer => answer.period(),

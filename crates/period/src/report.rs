@@ -4,37 +4,51 @@
 //! run took, in what blocks the values came or on what machine.
 
 use nimseq_code::Game;
-use nimseq_grundy::{Class, History, RareHeaps, Sink as _, Statistics, Values};
+use nimseq_grundy::{Class, Evidence, History, RareHeap, RareHeaps, Sink as _, Statistics, Values};
 
-use crate::{Answer, Digest, exceptions, theorem};
+use crate::{Answer, Digest, Proof, exceptions, theorem};
 
 /// The limit to suggest where nothing repeats and next to nothing was computed.
 const NEXT_LIMIT: u64 = 1000;
+
+/// What is known of a run whose values were not all kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unkept {
+    pub(crate) heaps: u64,
+    pub(crate) digest: String,
+    pub(crate) space: Option<(Class, RareHeaps)>,
+    /// The rare heaps of the space that the run ended in, from heap 1 on.
+    pub(crate) rare: Vec<RareHeap>,
+}
 
 /// The outcome of a [`Detector`](crate::Detector) run. `Display` says it in plain words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     game: Game,
     answer: Answer,
+    heaps_needed: Option<u64>,
     limit: u64,
     history: History,
+    unkept: Option<Unkept>,
     largest: (u16, u64),
     exceptions: Option<Vec<u64>>,
 }
 
 impl Report {
-    /// `largest`: the largest value in `history` and the first heap that has it.
+    /// `largest`: the largest value and the first heap that has it; `unkept`, if there are heaps
+    /// beyond the history.
     pub(crate) fn new(
-        game: Game,
+        (game, limit): (Game, u64),
         answer: Answer,
-        limit: u64,
-        history: History,
+        heaps_needed: Option<u64>,
+        (history, unkept): (History, Option<Unkept>),
         largest: (u16, u64),
     ) -> Self {
         let values = history.values();
-        // Without a period there is no pattern to continue downwards.
-        let exceptions = answer.period().and_then(|period| exceptions::exceptions(values, period));
-        Self { game, answer, limit, history, largest, exceptions }
+        // Without a period there is no pattern to continue downwards, nor without the values.
+        let period = answer.period().filter(|_| unkept.is_none());
+        let exceptions = period.and_then(|period| exceptions::exceptions(values, period));
+        Self { game, answer, heaps_needed, limit, history, unkept, largest, exceptions }
     }
 
     /// The game.
@@ -55,18 +69,38 @@ impl Report {
         self.limit
     }
 
-    /// How many values, heap 0 first, prove this period or would prove it; `None` without a
-    /// period, or if no theorem covers the game.
+    /// How many values, heap 0 first, prove this period or would prove it, by the theorem that was
+    /// asked; `None` without a period, or if no theorem covers the game.
     #[must_use]
     pub fn heaps_needed(&self) -> Option<u64> {
-        let period = self.answer.period()?;
-        theorem::heaps_needed(&self.game, period).map(|(_, heaps)| heaps)
+        self.heaps_needed
+    }
+
+    /// How many values Theorem 1 asks for, whether or not it was asked; `None` as for
+    /// [`heaps_needed`](Self::heaps_needed).
+    #[must_use]
+    pub fn heaps_needed_by_guy_smith(&self) -> Option<u64> {
+        theorem::heaps_needed(&self.game, self.answer.period()?).map(|(_, heaps)| heaps)
+    }
+
+    /// The proof of a proved period by induction in a sparse space, whether or not that theorem was
+    /// asked; `None` if it does not apply, or not with the best class function of the values consumed.
+    ///
+    /// Looked for anew by each call.
+    #[must_use]
+    pub fn induction(&self) -> Option<Proof> {
+        let Answer::Proved(proof) = self.answer else { return None };
+        if proof.space().is_some() {
+            return Some(proof);
+        }
+        let (class, _) = self.sparse_space()?;
+        theorem::prove_by_induction(&self.game, self.values(), proof.period(), class)
     }
 
     /// How many values, heap 0 first, were consumed.
     #[must_use]
     pub fn heaps_computed(&self) -> u64 {
-        self.history.len() as u64
+        self.unkept.as_ref().map_or(self.history.len() as u64, |unkept| unkept.heaps)
     }
 
     /// The last heap that the proof needs or would need; see [`heaps_needed`](Self::heaps_needed).
@@ -97,8 +131,8 @@ impl Report {
     }
 
     /// The heaps n < n0 whose value differs from the periodic pattern continued downwards,
-    /// ascending. `None` without a period of the values, or if there are more than
-    /// [`MAX_EXCEPTIONS`](crate::MAX_EXCEPTIONS).
+    /// ascending. `None` without a period of the values, if there are more than
+    /// [`MAX_EXCEPTIONS`](crate::MAX_EXCEPTIONS), or if not all values were kept.
     #[must_use]
     pub fn exceptions(&self) -> Option<&[u64]> {
         self.exceptions.as_deref()
@@ -123,9 +157,12 @@ impl Report {
     /// Computed anew by each call, which takes less than a nanosecond a heap.
     #[must_use]
     pub fn sparse_space(&self) -> Option<(Class, RareHeaps)> {
+        if let Some(unkept) = &self.unkept {
+            return unkept.space;
+        }
         let mut statistics = Statistics::new();
         // Statistics never stop a run.
-        let _ = statistics.block(0, self.values());
+        let _ = statistics.block(0, self.values(), Evidence::NONE);
         statistics.class(&self.game).map(|class| (class, statistics.rare(class)))
     }
 
@@ -135,11 +172,34 @@ impl Report {
     /// Computed anew by each call, which hashes two bytes a heap.
     #[must_use]
     pub fn digest(&self) -> String {
+        if let Some(unkept) = &self.unkept {
+            return unkept.digest.clone();
+        }
         let values = self.values();
         Digest::of(values.slice(0..digest_heaps(self.answer, values.len())))
     }
 
-    /// All values consumed, heap 0 first.
+    /// The rare heaps, from heap 1 on, of the space in which the period was proved by induction, among
+    /// the first `heaps` heaps.
+    pub(crate) fn rare_heaps(&self, class: Class, heaps: u64) -> Vec<RareHeap> {
+        if let Some(unkept) = &self.unkept {
+            return unkept.rare.iter().copied().take_while(|rare| rare.heap < heaps).collect();
+        }
+        (1..heaps)
+            .zip(self.values().iter().skip(1))
+            .filter(|&(heap, value)| class.is_rare(heap, value))
+            .map(|(heap, value)| RareHeap { heap, value })
+            .collect()
+    }
+
+    /// Whether [`values`](Self::values) are all that were consumed; if not, they are the first ones.
+    #[must_use]
+    pub fn keeps_all_values(&self) -> bool {
+        self.unkept.is_none()
+    }
+
+    /// The values that were kept, heap 0 first; all that were consumed, unless the detector was told
+    /// to keep fewer.
     #[must_use]
     pub fn values(&self) -> Values<'_> {
         self.history.values()

@@ -8,7 +8,7 @@ use std::fmt;
 
 use nimseq_code::Game;
 
-use crate::{Answer, Observation, Period, Proof, Report, Rule, theorem};
+use crate::{Answer, Observation, Period, Proof, Report, Rule, Space, theorem};
 
 /// The longest list of exceptional heaps that is printed; the count is always given.
 const SHOWN_EXCEPTIONS: usize = 40;
@@ -36,11 +36,34 @@ fn proved(f: &mut fmt::Formatter<'_>, report: &Report, proof: Proof) -> fmt::Res
     let rule = match proof.rule() {
         Rule::GuySmith => "the theorem of Guy and Smith (1956)",
         Rule::NoSplit => "the bound for codes that never split a heap",
+        Rule::SparseInduction => "induction in a sparse space",
     };
     let name = proof.rule().name();
     writeln!(f, "{}: the period is proved by {rule}, rule {name}", report.game())?;
     repetition(f, report, proof.period(), "")?;
-    needed(f, "values needed", proof.heaps_needed())
+    needed(f, "values needed", proof.heaps_needed())?;
+    other_rule(f, report, proof)
+}
+
+/// What the other theorem asks for.
+fn other_rule(f: &mut fmt::Formatter<'_>, report: &Report, proof: Proof) -> fmt::Result {
+    if let Some(space) = proof.space() {
+        let guy_smith = report.heaps_needed_by_guy_smith().unwrap_or(u64::MAX);
+        line(f, "by Guy and Smith", &format!("{guy_smith} would be needed"))?;
+        return sparse_space(f, space);
+    }
+    let Some(induction) = report.induction() else { return Ok(()) };
+    let needed = induction.heaps_needed();
+    line(f, "by induction", &format!("{needed} would do, in a sparse space"))
+}
+
+fn sparse_space(f: &mut fmt::Formatter<'_>, space: Space) -> fmt::Result {
+    let (mask, e) = (space.class().mask(), space.class().space_type());
+    let rare = match space.last_rare() {
+        0 => "no heap n ≥ 1 is rare".to_owned(),
+        heap => format!("last rare heap {heap}"),
+    };
+    line(f, "sparse space", &format!("mask {mask:#x}, type e = {e}, {rare}"))
 }
 
 fn observed(f: &mut fmt::Formatter<'_>, report: &Report, period: Period) -> fmt::Result {

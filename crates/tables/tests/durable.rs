@@ -8,7 +8,7 @@ use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _,
 use std::path::Path;
 use std::process::Command;
 
-use nimseq_tables::durable::{Replacement, Step, replace};
+use nimseq_tables::durable::{Replacement, Step, adopt, create_folder, remove_leftovers, replace};
 use tempfile::{TempDir, tempdir};
 
 fn put(path: &Path, text: &str) {
@@ -293,4 +293,75 @@ fn a_write_protected_file_is_refused_and_kept() {
     assert_eq!(error.cause().kind(), io::ErrorKind::PermissionDenied);
     assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[test]
+fn a_complete_file_takes_its_name() {
+    let folder = tempdir().unwrap();
+    let (part, path) = (folder.path().join("part"), folder.path().join("t.csv"));
+    fs::write(&part, "one").unwrap();
+    adopt(&part, &path).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+    assert_eq!(names(&folder), ["t.csv"]);
+    // In place of another one, whose permissions stay, through a link.
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    let link = folder.path().join("link");
+    symlink(&path, &link).unwrap();
+    fs::write(&part, "two").unwrap();
+    adopt(&part, &link).unwrap();
+    assert_eq!((fs::read_to_string(&path).unwrap().as_str(), mode(&path)), ("two", 0o640));
+    assert_eq!(names(&folder), ["link", "t.csv"]);
+}
+
+#[test]
+fn a_complete_file_stays_where_it_is_if_it_cannot_be_moved() {
+    let folder = tempdir().unwrap();
+    let part = folder.path().join("part");
+    fs::write(&part, "one").unwrap();
+    let error = adopt(&part, folder.path().join("none/t.csv")).unwrap_err();
+    assert_eq!((error.step(), error.cause().kind()), (Step::Inspect, io::ErrorKind::NotFound));
+    assert_eq!(names(&folder), ["part"]);
+    let error = adopt(folder.path().join("nothing"), folder.path().join("t.csv")).unwrap_err();
+    assert_eq!((error.step(), error.cause().kind()), (Step::Sync, io::ErrorKind::NotFound));
+    assert_eq!(names(&folder), ["part"]);
+}
+
+/// `/dev/shm` is a file system of its own, where it is at all; a device is copied to as well.
+#[cfg(target_os = "linux")]
+#[test]
+fn between_two_file_systems_the_bytes_are_copied() {
+    let folder = tempdir().unwrap();
+    let part = folder.path().join("part");
+    for target in ["/dev/shm", "/dev/null"] {
+        let target = Path::new(target);
+        let elsewhere = target.is_dir().then(|| tempfile::tempdir_in(target).unwrap());
+        let path = elsewhere.as_ref().map_or(target.to_owned(), |dir| dir.path().join("t.csv"));
+        fs::write(&part, "one").unwrap();
+        adopt(&part, &path).unwrap();
+        assert!(!part.exists(), "{}", path.display());
+        if elsewhere.is_some() {
+            assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+        }
+    }
+    assert!(names(&folder).is_empty());
+}
+
+#[test]
+fn folders_are_made_once_and_cleared_of_temporary_files_only() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("new");
+    create_folder(&path).unwrap();
+    create_folder(&path).unwrap();
+    let error = create_folder(path.join("a/b")).unwrap_err();
+    assert_eq!((error.step(), error.cause().kind()), (Step::CreateFolder, io::ErrorKind::NotFound));
+    let file = path.join("file");
+    fs::write(&file, "").unwrap();
+    assert_eq!(create_folder(&file).unwrap_err().step(), Step::CreateFolder);
+
+    // A process that is killed forgets its temporary file like this.
+    std::mem::forget(Replacement::create(path.join("t.csv")).unwrap());
+    assert_eq!(fs::read_dir(&path).unwrap().count(), 2);
+    remove_leftovers(&path).unwrap();
+    assert_eq!(fs::read_dir(&path).unwrap().count(), 1);
+    assert!(file.exists());
 }

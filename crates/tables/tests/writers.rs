@@ -4,7 +4,7 @@
 use std::io;
 use std::num::NonZeroU64;
 
-use nimseq_grundy::{History, Sink, Statistics, Values};
+use nimseq_grundy::{Evidence, History, Sink, Statistics, Values};
 use nimseq_tables::known;
 use nimseq_tables::write::{Format, ValueWriter, write_histogram};
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ fn text(format: Format, from: u64, values: Values<'_>, size: usize) -> Vec<u8> {
     let mut first = 0;
     while first < values.len() {
         let end = values.len().min(first + size);
-        assert!(writer.block(first as u64, values.slice(first..end)).is_continue());
+        assert!(writer.block(first as u64, values.slice(first..end), Evidence::NONE).is_continue());
         first = end;
     }
     writer.finish().unwrap()
@@ -61,7 +61,7 @@ fn raw_is_two_bytes_a_value_whatever_held_it() {
 fn a_grid_has_rows() {
     let mut writer =
         ValueWriter::new(Format::Grid, Vec::new()).width(NonZeroU64::new(5).unwrap()).from(1);
-    assert!(writer.block(0, Values::Bytes(&KAYLES)).is_continue());
+    assert!(writer.block(0, Values::Bytes(&KAYLES), Evidence::NONE).is_continue());
     let text = String::from_utf8(writer.finish().unwrap()).unwrap();
     assert_eq!(text, " n  0 1 2 3 4\n 0    1 2 3 1\n 5  4 3 2 1 4\n10  2 6\n");
 }
@@ -98,6 +98,7 @@ fn bfiles_read_back() {
 }
 
 /// Takes some bytes, then fails for ever.
+#[derive(Debug)]
 struct Full(usize);
 
 impl io::Write for Full {
@@ -120,8 +121,11 @@ fn an_error_breaks_the_run_and_is_handed_over() {
     let values = vec![7; 100_000];
     for format in [Format::Csv, Format::Jsonl, Format::Bfile, Format::Raw] {
         let mut writer = ValueWriter::new(format, Full(10));
-        assert!(writer.block(0, Values::Bytes(&values)).is_break(), "{format}");
-        assert!(writer.block(100_000, Values::Bytes(&values)).is_break(), "{format}");
+        assert!(writer.block(0, Values::Bytes(&values), Evidence::NONE).is_break(), "{format}");
+        assert!(
+            writer.block(100_000, Values::Bytes(&values), Evidence::NONE).is_break(),
+            "{format}"
+        );
         let error = writer.finish().map(|_| ()).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{format}");
     }
@@ -131,7 +135,7 @@ fn an_error_breaks_the_run_and_is_handed_over() {
 fn an_error_in_the_last_bytes_is_not_lost() {
     for format in [Format::Csv, Format::Grid, Format::Raw] {
         let mut writer = ValueWriter::new(format, Full(3));
-        assert!(writer.block(0, Values::Bytes(&KAYLES)).is_continue());
+        assert!(writer.block(0, Values::Bytes(&KAYLES), Evidence::NONE).is_continue());
         let error = writer.finish().map(|_| ()).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{format}");
     }
@@ -141,7 +145,7 @@ fn an_error_in_the_last_bytes_is_not_lost() {
 #[test]
 fn a_histogram_has_a_row_for_every_value() {
     let mut statistics = Statistics::with_snapshots();
-    assert!(statistics.block(0, Values::Bytes(&KAYLES)).is_continue());
+    assert!(statistics.block(0, Values::Bytes(&KAYLES), Evidence::NONE).is_continue());
     let mut bytes = Vec::new();
     write_histogram(&statistics, &mut bytes).unwrap();
     let expected = "n,value,count\n11,0,0\n11,1,3\n11,2,3\n11,3,2\n11,4,2\n11,5,0\n11,6,1\n";
@@ -151,7 +155,7 @@ fn a_histogram_has_a_row_for_every_value() {
 #[test]
 fn an_error_in_a_histogram_is_not_lost() {
     let mut statistics = Statistics::new();
-    assert!(statistics.block(0, Values::Words(&[0, u16::MAX])).is_continue());
+    assert!(statistics.block(0, Values::Words(&[0, u16::MAX]), Evidence::NONE).is_continue());
     for room in [3, 100_000] {
         let error = write_histogram(&statistics, Full(room)).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
@@ -183,4 +187,39 @@ proptest! {
             prop_assert_eq!(whole, text(format, from, history.values(), size));
         }
     }
+}
+
+#[test]
+fn two_writers_in_turn_write_what_one_does() {
+    for format in Format::ALL.into_iter().filter(|&format| format != Format::Grid) {
+        let whole = text(format, 2, Values::Bytes(&KAYLES), 5);
+        for cut in 0..KAYLES.len() {
+            let mut before = ValueWriter::new(format, Vec::new()).from(2);
+            assert!(before.block(0, Values::Bytes(&KAYLES[..cut]), Evidence::NONE).is_continue());
+            let bytes = before.flush().unwrap().clone();
+            // What comes after is lost with the process.
+            assert!(
+                before
+                    .block(cut as u64, Values::Bytes(&KAYLES[cut..]), Evidence::NONE)
+                    .is_continue()
+            );
+            let mut after = ValueWriter::new(format, bytes).from(2);
+            after.skip_header();
+            assert!(
+                after
+                    .block(cut as u64, Values::Bytes(&KAYLES[cut..]), Evidence::NONE)
+                    .is_continue()
+            );
+            assert!(after.finish().unwrap() == whole, "{format} cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn a_failed_flush_is_not_forgotten() {
+    let mut writer = ValueWriter::new(Format::Csv, Full(3));
+    assert!(writer.block(0, Values::Bytes(&KAYLES), Evidence::NONE).is_continue());
+    assert_eq!(writer.flush().unwrap_err().kind(), io::ErrorKind::StorageFull);
+    assert!(writer.block(12, Values::Bytes(&[4]), Evidence::NONE).is_break());
+    assert_eq!(writer.finish().unwrap_err().kind(), io::ErrorKind::StorageFull);
 }

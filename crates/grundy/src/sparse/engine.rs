@@ -5,6 +5,8 @@ use std::thread;
 
 use nimseq_kernels::{Cover, FLAG, Kernel, Recurrence, number};
 
+#[cfg(doc)]
+use crate::SpaceEvidence;
 use crate::rule::Rule;
 use crate::source::{Budget, to_index};
 use crate::tuning::{
@@ -37,7 +39,7 @@ pub(super) struct Sparse {
     recurrence: Recurrence,
     cover: Cover,
     chunk: usize,
-    threads: usize,
+    pace: Pace,
     /// With so many rare heaps, a pause is made.
     patience: usize,
     /// The heap at which the cover was chosen, and how many values it has left open since.
@@ -45,6 +47,17 @@ pub(super) struct Sparse {
     open: usize,
     /// How many values for [`OPEN_RATE`] heaps may be open so that a new cover is worth a try.
     hopeless: u64,
+    /// How far back options lie that the last block needs; see [`SpaceEvidence::depth`].
+    depth: u64,
+}
+
+/// How heaps are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// In chunks, generated and then verified.
+    Chunks { threads: usize },
+    /// One by one, each verified before the next: slow, and with less that could go wrong.
+    Single,
 }
 
 /// How an attempt to go on ended.
@@ -64,7 +77,7 @@ impl Sparse {
     pub(super) fn new(
         rule: &Rule,
         kernel: Kernel,
-        (budget, threads): (Budget, usize),
+        (budget, pace): (Budget, Pace),
         class: Class,
         values: Values<'_>,
     ) -> Option<Self> {
@@ -76,7 +89,10 @@ impl Sparse {
             return None;
         }
         let recurrence = plan::recurrence(rule, &forms, &tape, kernel, limit)?;
-        let cover = cover::choose(rule, &forms, &tape, kernel);
+        let cover = match pace {
+            Pace::Chunks { .. } => cover::choose(rule, &forms, &tape, kernel),
+            Pace::Single => Cover::default(),
+        };
         let mut sparse = Self {
             rule: rule.clone(),
             kernel,
@@ -84,12 +100,13 @@ impl Sparse {
             covered_at: tape.len(),
             open: 0,
             hopeless: u64::MAX,
+            depth: 0,
             forms,
             tape,
             recurrence,
             cover,
             chunk: FIRST_CHUNK,
-            threads,
+            pace,
             patience: 0,
         };
         sparse.be_patient();
@@ -101,7 +118,10 @@ impl Sparse {
     pub(super) fn be_patient(&mut self) {
         let rare = self.tape.rare().len();
         let is_whole = self.tape.first() == 0;
-        self.patience = if is_whole { rare + rare / PATIENCE + FIRST_PATIENCE } else { usize::MAX };
+        self.patience = match self.pace {
+            Pace::Chunks { .. } if is_whole => rare + rare / PATIENCE + FIRST_PATIENCE,
+            Pace::Chunks { .. } | Pace::Single => usize::MAX,
+        };
     }
 
     pub(super) fn forms(&self) -> &Forms {
@@ -117,6 +137,11 @@ impl Sparse {
         self.tape.values(0, self.tape.len() - 1, &self.forms)
     }
 
+    /// See [`SpaceEvidence::depth`], for the last block.
+    pub(super) fn depth(&self) -> u64 {
+        self.depth
+    }
+
     /// About what a heap costs, in terms.
     pub(super) fn cost(&self) -> u64 {
         let terms = (self.tape.rare().len() * self.rule.splitting().len()) as u64;
@@ -125,6 +150,28 @@ impl Sparse {
 
     /// Computes heaps up to and with `last`; keeps those from `first` on.
     pub(super) fn extend(&mut self, first: u64, last: u64) -> Result<Reached, SequenceError> {
+        if self.tape.len() == first {
+            self.depth = 0;
+        }
+        match self.pace {
+            Pace::Chunks { threads } => self.extend_by_chunks(threads, first, last),
+            Pace::Single => {
+                while self.tape.len() <= last {
+                    if !self.single_heap(first)? {
+                        return Ok(Reached::Limit);
+                    }
+                }
+                Ok(Reached::Last)
+            }
+        }
+    }
+
+    fn extend_by_chunks(
+        &mut self,
+        threads: usize,
+        first: u64,
+        last: u64,
+    ) -> Result<Reached, SequenceError> {
         let mut ahead = None;
         loop {
             let from = self.tape.len();
@@ -134,7 +181,7 @@ impl Sparse {
                 None => self.generate(self.chunk_to(last), first)?,
             };
             let more = if is_whole { self.chunk_to(last) } else { 0 };
-            let (verified, next) = self.verify(from, more);
+            let (verified, next) = self.verify(threads, from, more);
             let verified = match verified {
                 Ok(verified) => verified,
                 Err(error) => {
@@ -148,6 +195,7 @@ impl Sparse {
                 }
             };
             self.open += verified.open;
+            self.depth = self.depth.max(verified.depth(&self.cover));
             match verified.missing {
                 Some(missing) => {
                     self.chunk = (self.chunk / 4).max(FIRST_CHUNK);
@@ -163,7 +211,7 @@ impl Sparse {
                     ahead = next;
                 }
                 None => {
-                    if !self.large_heap(first)? {
+                    if !self.single_heap(first)? {
                         return Ok(Reached::Limit);
                     }
                 }
@@ -222,10 +270,15 @@ impl Sparse {
 
     /// Verifies the heaps from `from` on; with more than one thread, while the next `more` ones are
     /// generated.
-    fn verify(&self, from: u64, more: usize) -> (Result<Verified, SequenceError>, Option<Ahead>) {
+    fn verify(
+        &self,
+        threads: usize,
+        from: u64,
+        more: usize,
+    ) -> (Result<Verified, SequenceError>, Option<Ahead>) {
         let to = self.tape.len();
         let window = self.recurrence.before();
-        let helpers = self.threads.min(Shared::shares(from, to)) - 1;
+        let helpers = threads.min(Shared::shares(from, to)) - 1;
         if helpers == 0 || more < LEAST_SHARED || window > 4 * more {
             return (self.verifier().first_missing(from, to, &self.cover), None);
         }
@@ -257,9 +310,9 @@ impl Sparse {
         terms.is_some()
     }
 
-    /// Adds a heap whose form, if it is common, is not below the limit, and raises the limit;
-    /// `false` if the form is too large. Keeps the heaps from `first` on.
-    fn large_heap(&mut self, first: u64) -> Result<bool, SequenceError> {
+    /// Adds a heap by itself: one whose form, if it is common, may not be below the limit, which is
+    /// raised then. `false` if the form is too large. Keeps the heaps from `first` on.
+    fn single_heap(&mut self, first: u64) -> Result<bool, SequenceError> {
         let n = self.tape.len();
         let Some(form) = self.recurrence.least(self.tape.cells(), self.tape.index(n)) else {
             return Ok(false);
@@ -269,15 +322,21 @@ impl Sparse {
         }
         self.reserve(1, first)?;
         self.tape.push(form, false);
-        match self.verifier().missing_below(n) {
-            Ok(None) => {}
-            Ok(Some(form)) => return Ok(self.rare_heap(Missing { heap: n, form })),
+        match self.verifier().verify_one(n) {
+            Ok(verified) => {
+                if let Some(missing) = verified.missing {
+                    return Ok(self.rare_heap(missing));
+                }
+                self.depth = self.depth.max(verified.depth(&self.cover));
+            }
             Err(error) => {
                 self.tape.truncate(n);
                 return Err(error);
             }
         }
-        self.recurrence.set_limit(usize::from(form) + 1);
+        if usize::from(form) >= self.recurrence.limit() {
+            self.recurrence.set_limit(usize::from(form) + 1);
+        }
         Ok(true)
     }
 }

@@ -23,10 +23,11 @@ use crate::class::splits;
 use crate::dense::Dense;
 use crate::rule::Rule;
 use crate::source::{Budget, Source, to_index};
-use crate::tuning::{BLOCK_TERMS, FIRST_CHOICE, FIRST_FORCED, LARGEST_SPARSE_BLOCK};
-use crate::{Class, History, SequenceError, Values};
+use crate::tuning::{BLOCK_TERMS, FIRST_CHOICE, FIRST_FORCED, LARGEST_BLOCK, LARGEST_SPARSE_BLOCK};
+use crate::{Class, Evidence, History, RareHeap, SequenceError, SpaceEvidence, Values};
 
-use engine::{Reached, Sparse};
+use engine::{Pace, Reached, Sparse};
+use tape::Rare;
 
 /// Bytes a heap that a new tape may take, with the reversed copy, two planes of each.
 const SPARSE_BYTES: u64 = 4;
@@ -45,12 +46,25 @@ pub(crate) struct Splitting<'g> {
     kernel: Kernel,
     budget: Budget,
     total: usize,
-    forced: bool,
+    aim: Aim,
     threads: usize,
     engine: Engine,
     /// The heap at which to choose again.
     choice: u64,
+    /// The first heap that the engine of now has computed.
+    since: u64,
     out: Out,
+}
+
+/// What decides between the two engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// Which of them is faster.
+    Speed,
+    /// Sparse wherever that is possible.
+    Sparse,
+    /// The same, with this class and no other; heap by heap.
+    Class(Class),
 }
 
 #[derive(Debug)]
@@ -64,16 +78,19 @@ enum Engine {
 struct Out {
     bytes: Vec<u8>,
     words: Vec<u16>,
+    /// All rare heaps so far, if the whole block was computed with one class.
+    rare: Vec<RareHeap>,
+    is_evident: bool,
 }
 
 impl<'g> Splitting<'g> {
-    /// The engine for a run of `total` heaps; with `forced`, sparse wherever that is possible.
+    /// The engine for a run of `total` heaps.
     pub(crate) fn new(
         game: &'g Game,
         kernel: Kernel,
         budget: Budget,
         total: usize,
-        (forced, threads): (bool, usize),
+        (aim, threads): (Aim, usize),
     ) -> Self {
         let rule = Rule::of(game);
         // Moves that empty a heap are behind, and there are heaps to see a class by.
@@ -84,10 +101,11 @@ impl<'g> Splitting<'g> {
             kernel,
             budget,
             total,
-            forced,
+            aim,
             threads,
             engine: Engine::Dense(Box::new(Dense::new(game, kernel, budget, total))),
-            choice: if forced { least } else { least.max(FIRST_CHOICE) },
+            choice: if aim == Aim::Speed { least.max(FIRST_CHOICE) } else { least },
+            since: 0,
             out: Out::default(),
         }
     }
@@ -97,6 +115,13 @@ impl<'g> Splitting<'g> {
             Engine::Dense(dense) => dense.len() as u64,
             Engine::Sparse(sparse) => sparse.tape().len(),
         }
+    }
+
+    /// Goes on with another engine, or with another class.
+    fn set(&mut self, engine: Engine) {
+        self.engine = engine;
+        self.since = self.len();
+        self.out.rare.clear();
     }
 
     /// Chooses the engine for the next heaps. What does not fit into memory beside what is there is
@@ -109,7 +134,7 @@ impl<'g> Splitting<'g> {
                     && self.pays(dense.len() as u64, rare)
                     && let Some(sparse) = self.sparse(class, dense.values())
                 {
-                    self.engine = Engine::Sparse(Box::new(sparse));
+                    self.set(Engine::Sparse(Box::new(sparse)));
                 }
             }
             Engine::Sparse(sparse) if sparse.tape().first() == 0 => {
@@ -135,7 +160,7 @@ impl<'g> Splitting<'g> {
         if is_better && class != sparse.forms().class() && self.fits(REFIT_BYTES) {
             let values: History = sparse.values().collect();
             if let Some(sparse) = self.sparse(class, values.values()) {
-                self.engine = Engine::Sparse(Box::new(sparse));
+                self.set(Engine::Sparse(Box::new(sparse)));
             }
         }
     }
@@ -149,8 +174,12 @@ impl<'g> Splitting<'g> {
         living.saturating_add(self.len().saturating_mul(bytes)) <= self.budget.cap
     }
 
-    /// The best class for these values, from heap 0 on, and how many heaps are rare under it.
+    /// The class to use after these values, from heap 0 on, and how many heaps are rare under it.
     fn fit(&self, values: impl Iterator<Item = u16> + Clone) -> Option<(Class, cost::RareHeaps)> {
+        if let Aim::Class(class) = self.aim {
+            let of_game = Class::of_game(class.mask(), class.space_type() == 1, self.game);
+            return (of_game == Some(class)).then(|| (class, cost::RareHeaps::default()));
+        }
         let mut counts = Vec::new();
         for (n, value) in values.clone().enumerate().skip(1) {
             let value = usize::from(value);
@@ -164,15 +193,18 @@ impl<'g> Splitting<'g> {
     }
 
     fn pays(&self, len: u64, rare: cost::RareHeaps) -> bool {
-        self.forced || cost::sparse_pays(&self.rule, len, rare)
+        self.aim != Aim::Speed || cost::sparse_pays(&self.rule, len, rare)
     }
 
     fn sparse(&self, class: Class, values: Values<'_>) -> Option<Sparse> {
         if !self.fits(SPARSE_BYTES) {
             return None;
         }
-        let limits = (self.budget, self.threads);
-        Sparse::new(&self.rule, self.kernel, limits, class, values)
+        let pace = match self.aim {
+            Aim::Class(_) => Pace::Single,
+            Aim::Speed | Aim::Sparse => Pace::Chunks { threads: self.threads },
+        };
+        Sparse::new(&self.rule, self.kernel, (self.budget, pace), class, values)
     }
 
     /// Goes on after a heap after which the sparse engine cannot.
@@ -194,7 +226,7 @@ impl<'g> Splitting<'g> {
             }
             let mut dense = Dense::new(self.game, self.kernel, self.budget, self.total);
             dense.resume(sparse.values())?;
-            self.engine = Engine::Dense(Box::new(dense));
+            self.set(Engine::Dense(Box::new(dense)));
         }
         Ok(())
     }
@@ -225,7 +257,11 @@ impl Source for Splitting<'_> {
             Engine::Dense(dense) => dense.block_len(),
             // All heaps of a block are kept until it is handed out.
             Engine::Sparse(sparse) => {
-                let most = LARGEST_SPARSE_BLOCK.min(self.budget.cap / 8).max(1);
+                let most = match self.aim {
+                    Aim::Class(_) => LARGEST_BLOCK,
+                    Aim::Speed | Aim::Sparse => LARGEST_SPARSE_BLOCK,
+                };
+                let most = most.min(self.budget.cap / 8).max(1);
                 return (BLOCK_TERMS / sparse.cost()).clamp(1, most);
             }
         };
@@ -240,6 +276,7 @@ impl Source for Splitting<'_> {
         // Also after an error, what was computed is handed out.
         if let Engine::Sparse(sparse) = &self.engine {
             self.out.fill(sparse, first);
+            self.out.is_evident = first >= self.since && extended.is_ok();
         }
         extended
     }
@@ -251,19 +288,39 @@ impl Source for Splitting<'_> {
             Engine::Sparse(_) => Values::Words(&self.out.words),
         }
     }
+
+    fn evidence(&self) -> Evidence<'_> {
+        match &self.engine {
+            Engine::Sparse(sparse) if self.out.is_evident => Evidence::of_space(SpaceEvidence {
+                class: sparse.forms().class(),
+                rare: &self.out.rare,
+                depth: sparse.depth(),
+            }),
+            _ => Evidence::NONE,
+        }
+    }
 }
 
 impl Out {
     fn clear(&mut self) {
         self.bytes.clear();
         self.words.clear();
+        self.is_evident = false;
     }
 
-    /// Takes the values of all heaps from `first` on.
+    /// Takes the values of all heaps from `first` on, and the new rare heaps.
     fn fill(&mut self, sparse: &Sparse, first: u64) {
         let Some(last) = sparse.tape().len().checked_sub(1).filter(|&last| last >= first) else {
             return;
         };
+        let forms = sparse.forms();
+        let rare = sparse.tape().rare().iter().skip(self.rare.len());
+        self.rare.extend(
+            rare.map(|&Rare { heap, form }| RareHeap {
+                heap,
+                value: forms.decode(heap, form, true),
+            }),
+        );
         if !sparse.tape().cells().is_wide() {
             let heaps = sparse.tape().heaps(first, last);
             self.bytes.extend(sparse.forms().narrow_values(first, heaps.low));

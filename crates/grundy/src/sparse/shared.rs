@@ -36,30 +36,35 @@ impl Shared {
 
     /// Verifies shares until there are none, or until one of them is not as it should be.
     pub(super) fn verify(&self, verifier: &Verifier<'_>, cover: &Cover) -> Found {
-        let mut open = 0;
+        let mut sum = Verified::default();
         loop {
             let from = self.next.fetch_add(SHARE, Ordering::Relaxed);
             if from >= self.to {
-                return Found(Ok(Verified { missing: None, open }), u64::MAX);
+                return Found(Ok(sum), u64::MAX);
             }
             match verifier.first_missing(from, self.to.min(from + SHARE), cover) {
-                Ok(Verified { missing: None, open: more }) => open += more,
-                found => {
-                    // Later shares need no look; earlier ones are taken already.
-                    self.next.store(self.to, Ordering::Relaxed);
-                    return Found(found, from);
-                }
+                Ok(share) => sum.add(share),
+                Err(error) => return self.found(Err(error), from),
+            }
+            if sum.missing.is_some() {
+                return self.found(Ok(sum), from);
             }
         }
+    }
+
+    /// Ends the search. Later shares need no look; earlier ones are taken already.
+    fn found(&self, found: Result<Verified, SequenceError>, from: u64) -> Found {
+        self.next.store(self.to, Ordering::Relaxed);
+        Found(found, from)
     }
 }
 
 impl Found {
-    /// The earlier one of two; what was open adds up.
+    /// The earlier one of two, with what else the other one saw.
     pub(super) fn and(self, other: Self) -> Self {
         let (mut first, second) = if other.1 < self.1 { (other, self) } else { (self, other) };
         if let (Ok(first), Ok(second)) = (&mut first.0, second.0) {
-            first.open += second.open;
+            first.add(second);
         }
         first
     }

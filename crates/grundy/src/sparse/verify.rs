@@ -11,7 +11,7 @@ use nimseq_kernels::{Cover, FLAG, Kernel, Open, cell};
 use crate::SequenceError;
 use crate::rule::Rule;
 use crate::source::to_index;
-use crate::tuning::{EASY, FIRST_SEARCH, REVERSED};
+use crate::tuning::{DEPTH, EASY, FIRST_SEARCH, REVERSED};
 
 use super::forms::Forms;
 use super::tape::{Heaps, Tape};
@@ -23,13 +23,40 @@ pub(super) struct Missing {
     pub(super) form: u16,
 }
 
+/// A value whose option was found far back: one whose larger part, or only part, is `depth` below the
+/// heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Deep {
+    pub(super) heap: u64,
+    pub(super) depth: u64,
+}
+
 /// What a verification came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Verified {
     /// The first heap that is not common, if there is one.
     pub(super) missing: Option<Missing>,
     /// How many values the cover left open.
     pub(super) open: usize,
+    /// Values for which [`DEPTH`] is not enough, at heaps before and behind the missing one.
+    pub(super) deep: Vec<Deep>,
+}
+
+impl Verified {
+    /// Adds what was found at other heaps, which are later if both have a missing one.
+    pub(super) fn add(&mut self, other: Self) {
+        self.missing = self.missing.or(other.missing);
+        self.open += other.open;
+        self.deep.extend(other.deep);
+    }
+
+    /// How far below its heap an option lies, at most: one for each value of rare type below that of a
+    /// heap before the missing one.
+    pub(super) fn depth(&self, cover: &Cover) -> u64 {
+        let end = self.missing.map_or(u64::MAX, |missing| missing.heap);
+        let deep = self.deep.iter().filter(|deep| deep.heap < end).map(|deep| deep.depth);
+        deep.max().unwrap_or(0).max(cover.reach() as u64).max(DEPTH)
+    }
 }
 
 /// What there is to look among.
@@ -63,38 +90,33 @@ impl Verifier<'_> {
         };
         let mut open = Vec::new();
         self.kernel.uncovered(cells, at, &bounds, cover, &mut open);
-        let mut verified = Verified { missing: None, open: open.len() };
-        let mut hard = Vec::new();
-        for Open { at: index, number: form } in open {
-            let heap = from + (index - at) as u64;
-            if !self.is_easy(heap, form) {
-                hard.push(Missing { heap, form });
-            }
-        }
+        let value =
+            |Open { at: index, number: form }| Missing { heap: from + (index - at) as u64, form };
+        self.look(open.into_iter().map(value).collect())
+    }
+
+    /// Verifies one heap, without a cover.
+    pub(super) fn verify_one(&self, n: u64) -> Result<Verified, SequenceError> {
+        let bound = self.forms.bound(n, self.tape.cell(n));
+        self.look((0..bound).map(|form| Missing { heap: n, form }).collect())
+    }
+
+    /// Looks for values of heaps taken for common, the smallest parts first.
+    fn look(&self, mut values: Vec<Missing>) -> Result<Verified, SequenceError> {
+        let mut verified = Verified { open: values.len(), ..Verified::default() };
+        values.retain(|&Missing { heap, form }| !self.is_easy(heap, form));
         // Heaps after a rare one are wrong, and may have no end of values that are no options.
-        hard.sort_unstable();
-        for missing in hard {
-            if !self.is_hard(missing.heap, missing.form)? {
+        values.sort_unstable();
+        for missing in values {
+            let Some(depth) = self.hard(missing.heap, missing.form)? else {
                 verified.missing = Some(missing);
                 break;
+            };
+            if depth > DEPTH {
+                verified.deep.push(Deep { heap: missing.heap, depth });
             }
         }
         Ok(verified)
-    }
-
-    /// The least rare form of a value below that of common heap n that is no option of it.
-    pub(super) fn missing_below(&self, n: u64) -> Result<Option<u16>, SequenceError> {
-        for form in 0..self.forms.bound(n, self.tape.cell(n)) {
-            if !self.is_option(n, form)? {
-                return Ok(Some(form));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether the rare value of heap n with this form is an option.
-    fn is_option(&self, n: u64, form: u16) -> Result<bool, SequenceError> {
-        Ok(self.is_easy(n, form) || self.is_hard(n, form)?)
     }
 
     /// The splits of heap n: both parts together, how large the smaller part can be, and up to which
@@ -112,27 +134,37 @@ impl Verifier<'_> {
         self.is_single(n, form)
             || self
                 .splits(n)
-                .any(|(sum, _, here)| self.is_pair_of_prefix(sum, (1, here.min(EASY)), form))
+                .any(|(sum, _, here)| self.pair_of_prefix(sum, (1, here.min(EASY)), form).is_some())
     }
 
-    /// Whether the value is found by another pair.
-    fn is_hard(&self, n: u64, form: u16) -> Result<bool, SequenceError> {
-        for (sum, _, here) in self.splits(n) {
-            if self.is_pair_of_prefix(sum, (EASY + 1, here), form) {
-                return Ok(true);
+    /// How far below n the larger part lies of another pair that gives the value, if there is one.
+    fn hard(&self, n: u64, form: u16) -> Result<Option<u64>, SequenceError> {
+        // Depths up to DEPTH first, whatever t: so a depth above it does not depend on the cover.
+        for depths in [0..=DEPTH, DEPTH + 1..=u64::MAX] {
+            let parts = |sum: u64| {
+                let taken = n - sum;
+                (depths.start().saturating_sub(taken), depths.end() - taken)
+            };
+            for (sum, _, here) in self.splits(n) {
+                let (from, to) = parts(sum);
+                let parts = (from.max(EASY + 1), to.min(here));
+                if let Some(small) = self.pair_of_prefix(sum, parts, form) {
+                    return Ok(Some(n - sum + small));
+                }
             }
-        }
-        for (sum, half, here) in self.splits(n) {
-            let from = self.tape.first().max(here + 1);
-            if self.is_pair(sum, from, half, form) {
-                return Ok(true);
+            for (sum, half, here) in self.splits(n) {
+                let (from, to) = parts(sum);
+                let parts = (from.max(here + 1).max(self.tape.first()), to.min(half));
+                if let Some(small) = self.pair(sum, parts, form) {
+                    return Ok(Some(n - sum + small));
+                }
             }
         }
         // Pairs with a dropped heap may be options, and terms of a rare heap reach back to heap 1.
         if let Some(needed) = self.tape.first().checked_sub(1) {
             return Err(SequenceError::Dropped { heap: n, needed });
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Whether a move to one heap gives the value.
@@ -146,51 +178,51 @@ impl Verifier<'_> {
         })
     }
 
-    /// Whether a pair of that sum with a smaller part in `from` … `last` has the form; all of these
+    /// The smaller part of a pair of that sum that has the form; one in `from` … `last`, all of which
     /// are in the prefix.
-    fn is_pair_of_prefix(&self, sum: u64, (mut from, last): (u64, u64), form: u16) -> bool {
+    fn pair_of_prefix(&self, sum: u64, (mut from, last): (u64, u64), form: u16) -> Option<u64> {
         let mut len = FIRST_SEARCH;
         while from <= last {
             let to = last.min(from + len - 1);
             let small = self.tape.heaps_reversed(from, to);
-            if self.hits(small, self.tape.heaps(sum - to, sum - from), form) {
-                return true;
+            if let Some(at) = self.hit(small, self.tape.heaps(sum - to, sum - from), form) {
+                return Some(to - at as u64);
             }
             from = to + 1;
             len *= 4;
         }
-        false
+        None
     }
 
-    /// Whether a pair of that sum with a smaller part in `from` … `to` has the form; all on the tape.
-    fn is_pair(&self, sum: u64, mut from: u64, to: u64, form: u16) -> bool {
+    /// The same where all of `from` … `to` are on the tape.
+    fn pair(&self, sum: u64, (mut from, to): (u64, u64), form: u16) -> Option<u64> {
         let (mut low, mut high) = ([0; REVERSED], [0; REVERSED]);
         while from <= to {
             let last = to.min(from + REVERSED as u64 - 1);
             let heaps = self.tape.heaps(from, last);
             let turned =
                 Heaps { low: turn(heaps.low, &mut low), high: turn(heaps.high, &mut high) };
-            if self.hits(turned, self.tape.heaps(sum - last, sum - from), form) {
-                return true;
+            if let Some(at) = self.hit(turned, self.tape.heaps(sum - last, sum - from), form) {
+                return Some(last - at as u64);
             }
             from = last + 1;
         }
-        false
+        None
     }
 
-    /// Whether two heaps side by side have an XOR of this form and are of one class.
-    fn hits(&self, small: Heaps<'_>, large: Heaps<'_>, form: u16) -> bool {
+    /// Where two heaps side by side have an XOR of this form and are of one class.
+    fn hit(&self, small: Heaps<'_>, large: Heaps<'_>, form: u16) -> Option<usize> {
         let [low, high] = cell(form).to_le_bytes();
         let mut at = 0;
         while let Some(hit) = self.kernel.position_xor(&small.low[at..], &large.low[at..], low) {
             at += hit;
             let highs = small.high.get(at).zip(large.high.get(at));
             if highs.map_or(0, |(small, large)| small ^ large) == high {
-                return true;
+                return Some(at);
             }
             at += 1;
         }
-        false
+        None
     }
 }
 

@@ -151,6 +151,8 @@ pub(crate) enum Command {
     Values(Values),
     /// Find the period, and prove it
     Period(Period),
+    /// Check certificates again, without trusting their maker
+    Verify(Verify),
     /// Check published figures: confirmed, refuted, not comparable or out of reach
     Reproduce(Reproduce),
     /// Do two codes have one sequence, up to a shift of the heap size?
@@ -264,11 +266,26 @@ pub(crate) struct Period {
     )]
     pub(crate) limit: u64,
 
+    /// The theorem to prove the period by
+    ///
+    /// guy-smith is the published bound, 2(n0+p)+k values for codes that split, and for those that
+    /// never do a shorter one. soonest also asks the induction in a sparse space, which needs little
+    /// more than n0+p values where it applies. auto does so where that saves a million heaps.
+    #[arg(long, value_enum, value_name = "RULE", default_value = "auto")]
+    pub(crate) rule: RuleChoice,
+
     /// Also write the values that the proof rests on, n,g for each heap
     ///
     /// Those up to the last heap computed if there is no proof.
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
+
+    /// Also write the proof as a certificate, which `nimseq verify` checks
+    ///
+    /// JSON, with what is claimed, the theorem, the digest of the values and a seal. Without a proof
+    /// no file is written.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 
     /// How the answer is written
     ///
@@ -280,7 +297,7 @@ pub(crate) struct Period {
 const PERIOD_EXAMPLES: &str = "\
 Examples:
   nimseq period kayles
-  nimseq period 0.156 --csv 0.156.csv
+  nimseq period 0.156 --csv 0.156.csv --certificate 0.156.json
   nimseq period 0.16 --limit 5e5 --format json
 
 The answer is one of three: proved (a theorem's bound is met), observed (the values repeat, but no
@@ -396,12 +413,42 @@ Examples:
 Codes are proved equal by their standard forms, by moves that change no value or by two proved
 periods; or they are observed to be so up to a heap. Exit code 1 if they differ.";
 
+/// `period --rule`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RuleChoice {
+    Auto,
+    GuySmith,
+    Soonest,
+}
+
 /// `period --format` and `compare --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,
     Json,
 }
+
+/// `verify`.
+#[derive(Debug, Args)]
+#[command(after_help = VERIFY_EXAMPLES)]
+pub(crate) struct Verify {
+    /// Certificates, as `nimseq period --certificate` writes them; - is standard input
+    #[arg(value_name = "FILE", required = true, num_args = 1..)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  nimseq verify kayles.json
+  nimseq verify certificates/*.json
+
+All values are computed anew, by another path than the one that made the certificate: up to 2^14 of
+them (and all of rules that never split) by the definition, up to 2^20 from all pairs of heaps, more
+by the fastest engine; always with the portable kernel and one thread, whatever --engine, --kernel
+and --threads say. Then every figure in the file is held against them.
+
+Exit code 1 if a certificate says anything false; 2 if a file is no certificate, cannot be read, or
+needs more memory. The highest of several counts.";
 
 /// `table`.
 #[derive(Debug, Args)]

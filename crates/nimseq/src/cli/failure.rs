@@ -57,6 +57,8 @@ pub(crate) enum Failure {
     Interrupted { progress: Option<String> },
     /// What is wrong, and on the next line which flag helps.
     Error(String),
+    /// An error of one input among several, reported when it came up.
+    Said,
 }
 
 impl Failure {
@@ -77,6 +79,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         let (text, code) = match self {
             Self::ClosedPipe => return ExitCode::SUCCESS,
+            Self::Said => return ExitCode::from(ERROR),
             Self::Interrupted { progress: None } => (interrupted_text(), INTERRUPTED),
             Self::Interrupted { progress: Some(progress) } => {
                 (format!("{}; {progress}", interrupted_text()), INTERRUPTED)

@@ -24,6 +24,7 @@ mod settings;
 mod stats;
 mod table;
 mod values;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -58,6 +59,7 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
     match &cli.command {
         Command::Values(args) => values::run(args, &settings()?),
         Command::Period(args) => period::run(args, &settings()?),
+        Command::Verify(args) => verify::run(args, &settings()?),
         Command::Reproduce(args) => reproduce::run(args, &settings()?),
         Command::Compare(args) => compare::run(args, &settings()?),
         Command::Table(args) => table::run(args, &settings()?),

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use nimseq::code::Game;
 use nimseq::computed::searchable;
-use nimseq::grundy::{History, Sink, Values};
+use nimseq::grundy::{Evidence, History, Sink, Values};
 use nimseq::period::{Answer, Detector, Report, theorem};
 
 /// Heaps among which a period is looked for while values are written: at most 320 MiB, and a
@@ -41,9 +41,9 @@ impl Prover {
 }
 
 impl Sink for Prover {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()> {
         let Some(detector) = &mut self.0 else { return ControlFlow::Continue(()) };
-        if detector.block(first, values).is_continue() {
+        if detector.block(first, values, evidence).is_continue() {
             return ControlFlow::Continue(());
         }
         if detector.proof().is_some() {
@@ -87,7 +87,7 @@ impl Pattern {
             let start = usize::try_from(phase).unwrap_or(0);
             let room = usize::try_from(last - next).unwrap_or(usize::MAX).saturating_add(1);
             let len = room.min(periods.len() - start);
-            if sink.block(next, periods.slice(start..start + len)).is_break() {
+            if sink.block(next, periods.slice(start..start + len), Evidence::NONE).is_break() {
                 return;
             }
             next += len as u64;

@@ -1,17 +1,18 @@
 //! `period`: finds the period of a code and proves it, or says how far it looked.
 
-use std::path::Path;
+use std::io::Write as _;
+use std::path::{Path, absolute};
 use std::time::Duration;
 
 use nimseq::Error;
 use nimseq::code::Game;
 use nimseq::computed::searchable;
-use nimseq::grundy::{SequenceError, Sink as _};
-use nimseq::period::{Answer, Detector, Report};
+use nimseq::grundy::{Evidence, SequenceError, Sink as _};
+use nimseq::period::{Answer, Certificate, Detector, Report, Rules};
 use nimseq::tables::rows::{self, PeriodRow};
 use nimseq::tables::write::{Format, ValueWriter};
 
-use super::args::{AnswerFormat, Period};
+use super::args::{AnswerFormat, Period, RuleChoice};
 use super::failure::{Failure, Verdict, game};
 use super::memory::Size;
 use super::progress::per_second;
@@ -22,22 +23,14 @@ use super::{memory, output};
 /// Runs the command.
 pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure> {
     let game = game(&args.code)?;
-    if let Some(path) = &args.csv {
-        if path.as_os_str() == "-" || output::is_where_results_go(path) {
-            return Err(Failure::with_help(
-                format_args!(
-                    "--csv {} would mix the values with the answer on standard output",
-                    path.display()
-                ),
-                "name a file, or use `nimseq values`",
-            ));
-        }
-        output::probe(path)?;
-    }
-    let (report, run) = search(&game, (args.limit, "--limit"), settings)?;
+    check_files(args)?;
+    let (report, run) = search(&game, (args.limit, "--limit"), rules(args.rule), settings)?;
     note_end(&run, settings);
     if let Some(path) = &args.csv {
         save(path, &report)?;
+    }
+    if let Some(path) = &args.certificate {
+        certify(path, &report, settings)?;
     }
     output::print(|out| match args.format {
         AnswerFormat::Text => write!(out, "{report}"),
@@ -56,6 +49,42 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
     Ok(Verdict::from_bool(!matches!(report.answer(), Answer::None)))
 }
 
+/// Refuses files that cannot be written, or not beside the answer, before anything is computed.
+fn check_files(args: &Period) -> Result<(), Failure> {
+    let csv = (&args.csv, "--csv", "values", "name a file, or use `nimseq values`");
+    let certificate = (&args.certificate, "--certificate", "certificate", "name a file");
+    for (path, flag, what, help) in [csv, certificate] {
+        let Some(path) = path else { continue };
+        if output::is_dash(path) || output::is_where_results_go(path) {
+            return Err(Failure::with_help(
+                format_args!(
+                    "{flag} {} would mix the {what} with the answer on standard output",
+                    path.display()
+                ),
+                help,
+            ));
+        }
+        output::probe(path)?;
+    }
+    if let (Some(csv), Some(certificate)) = (&args.csv, &args.certificate)
+        && absolute(csv).ok() == absolute(certificate).ok()
+    {
+        return Err(Failure::with_help(
+            format_args!("{} cannot hold both the values and the certificate", csv.display()),
+            "name another file for --certificate",
+        ));
+    }
+    Ok(())
+}
+
+fn rules(choice: RuleChoice) -> Rules {
+    match choice {
+        RuleChoice::Auto => Rules::Auto,
+        RuleChoice::GuySmith => Rules::GuySmith,
+        RuleChoice::Soonest => Rules::Soonest,
+    }
+}
+
 /// Says so where values grew too large on the way (Nim): the answer is about the heaps below.
 pub(super) fn note_end(run: &Run, settings: &Settings) {
     if let Err(error @ SequenceError::ValueTooLarge { heap }) = run.outcome {
@@ -72,11 +101,12 @@ pub(super) fn note_end(run: &Run, settings: &Settings) {
 pub(super) fn search(
     game: &Game,
     (limit, flag): (u64, &str),
+    rules: Rules,
     settings: &Settings,
 ) -> Result<(Report, Run), Failure> {
     let half = settings.memory / 2;
     let last = limit.min(searchable(half).saturating_sub(1));
-    let mut detector = Detector::new(game, last);
+    let mut detector = Detector::new(game, last).rules(rules);
     let sequence = settings.sequence(game).memory(half);
     let run = watched(game, &sequence, last, &mut detector, settings, false)?;
     let report = detector.finish();
@@ -123,9 +153,19 @@ fn save(path: &Path, report: &Report) -> Result<(), Failure> {
     output::save(path, |out| {
         let mut writer = ValueWriter::new(Format::Csv, out);
         // An error on the way comes back from `finish`.
-        let _ = writer.block(0, values.slice(0..values.len().min(len)));
+        let _ = writer.block(0, values.slice(0..values.len().min(len)), Evidence::NONE);
         writer.finish().map(drop)
     })
+}
+
+/// The certificate, if there is a proof.
+fn certify(path: &Path, report: &Report, settings: &Settings) -> Result<(), Failure> {
+    let Some(certificate) = Certificate::of(report) else {
+        let path = path.display();
+        settings.note(&format!("without a proof there is no certificate: {path} is not written"));
+        return Ok(());
+    };
+    output::save(path, |out| write!(out, "{certificate}"))
 }
 
 fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use nimseq::code::Game;
-use nimseq::grundy::{EngineUsed, Kernel, Sequence, SequenceError, Sink, Values};
+use nimseq::grundy::{EngineUsed, Evidence, Kernel, Sequence, SequenceError, Sink, Values};
 
 use super::failure::Failure;
 use super::interrupt;
@@ -52,7 +52,7 @@ impl Watch {
 }
 
 impl Sink for Watch {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         self.done = first + values.len() as u64;
         self.progress.at(self.done);
         interrupt::flow()

@@ -1,6 +1,7 @@
 //! `table`: values in rows, exceptional heaps marked, and where the period sets in.
 
 use nimseq::grundy::SequenceError;
+use nimseq::period::Rules;
 use nimseq::tables::Table;
 
 use super::args;
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &args::Table, settings: &Settings) -> Result<Verdict, Fa
     }
     let held = last.saturating_add(1).saturating_mul(HELD);
     memory::check("a table of these heaps", held, settings.memory, memory::lower("--to"))?;
-    let (report, run) = period::search(&game, (last.max(SEARCHED), "--to"), settings)?;
+    let (report, run) = period::search(&game, (last.max(SEARCHED), "--to"), Rules::Auto, settings)?;
     match run.outcome {
         // Heaps that were asked for cannot be had; fewer would be no answer.
         Err(error @ SequenceError::ValueTooLarge { heap }) if heap <= last => {

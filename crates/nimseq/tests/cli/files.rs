@@ -77,6 +77,40 @@ fn claims_from_standard_input() {
 }
 
 #[test]
+fn a_certificate_is_written_for_a_proof_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("kayles.json");
+    let path = file.to_str().unwrap();
+    stdout(&["period", "0.77", "--certificate", path]);
+    let written = fs::read(&file).unwrap();
+    // The same from the name, with every engine and in JSON.
+    for more in [
+        &["--engine", "naive"][..],
+        &["--engine", "dense", "--kernel", "portable"],
+        &["--engine", "sparse", "--threads", "2"],
+        &["--format", "json"],
+    ] {
+        stdout(&[&["period", "kayles", "--certificate", path][..], more].concat());
+        assert!(fs::read(&file).unwrap() == written, "{more:?}");
+    }
+    // Without a proof the old file stays as it was.
+    for (unproved, code) in [("0.007", 1), ("nim", 0)] {
+        let output = run(&["period", unproved, "--limit", "500", "--certificate", path]);
+        assert_eq!(output.status.code(), Some(code));
+        let note =
+            format!("note: without a proof there is no certificate: {path} is not written\n");
+        assert!(text(&output.stderr).starts_with(&note), "{output:?}");
+        assert!(fs::read(&file).unwrap() == written);
+    }
+    assert_eq!(names(folder.path()), ["kayles.json"]);
+    // From a file and from standard input; and nothing but the name is another.
+    let from_file = text(&stdout(&["verify", path]));
+    let output = nimseq(&["verify", "-"]).stdin(fs::File::open(&file).unwrap()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stdout).replace("standard input", path), from_file);
+}
+
+#[test]
 fn values_and_counts_in_files_and_figures_beside_them() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -146,9 +180,11 @@ fn a_protected_file_is_not_replaced() {
     permissions.set_readonly(true);
     fs::set_permissions(&file, permissions).unwrap();
     let path = file.to_str().unwrap();
-    for refused in
-        [&["values", "0.77", "--to", "9", "-o", path][..], &["period", "0.77", "--csv", path]]
-    {
+    for refused in [
+        &["values", "0.77", "--to", "9", "-o", path][..],
+        &["period", "0.77", "--csv", path],
+        &["period", "0.77", "--certificate", path],
+    ] {
         let message = failure(refused, 2);
         assert!(message.starts_with(&format!("error: {path}: ")), "{message}");
         assert!(message.contains("the file is write-protected"), "{message}");
@@ -166,6 +202,7 @@ fn an_unwritable_place_is_known_before_the_work() {
     for refused in [
         &["values", "0.007", "--to", "1e8", "-o", path][..],
         &["period", "0.007", "--limit", "1e8", "--csv", path],
+        &["period", "0.007", "--limit", "1e8", "--certificate", path],
         &["values", "0.007", "--to", "1e8", "--format", "none", "--histogram", path],
     ] {
         let message = failure(refused, 2);
@@ -205,6 +242,10 @@ fn values_are_not_mixed_with_the_answer() {
         let expected =
             format!("error: --csv {csv} would mix the values with the answer on standard output\n");
         assert!(text(&output.stderr).starts_with(&expected), "{output:?}");
+        let out = fs::File::create(&file).unwrap();
+        let output =
+            nimseq(&["period", "0.77", "--certificate", csv]).stdout(out).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{csv}");
         assert_eq!(fs::read(&file).unwrap(), b"");
     }
     for flag in ["--histogram", "-o"] {
@@ -242,6 +283,7 @@ fn manual_pages_in_a_folder() {
         "nimseq-self-test.1",
         "nimseq-table.1",
         "nimseq-values.1",
+        "nimseq-verify.1",
         "nimseq.1",
     ];
     assert_eq!(names(folder.path()), expected);

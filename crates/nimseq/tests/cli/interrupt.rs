@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::nimseq;
+use super::{nimseq, stdout};
 
 /// How long a run may go on after the signal.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -96,6 +96,19 @@ fn a_search_stops_and_says_how_many_codes_it_tried() {
     assert!(message.ends_with(" of 1024 codes had been tried\n"), "{message}");
 }
 
+/// Half a million values, all pairs of them, with the portable kernel: seconds at least.
+#[test]
+fn a_check_stops_and_says_how_far_it_came() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("0.16.json");
+    let path = file.to_str().unwrap();
+    stdout(&["period", "0.16", "--certificate", path]);
+    let (code, message) = interrupted(&["verify", path], "INT");
+    assert_eq!(code, Some(130), "{message}");
+    let expected = "error: interrupted, nothing was saved; the run had come to heap ";
+    assert!(message.starts_with(expected), "{message}");
+}
+
 #[test]
 fn no_file_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
@@ -110,6 +123,7 @@ fn no_file_is_left_behind() {
         &["period", "0.007", "--limit", "1e8", "--csv", path],
         &["reproduce", "0.007", "--limit", "1e8", "--csv", path],
         &["compare", "0.007", "0.06", "--limit", "1e8", "--shift", "5e7"],
+        &["period", "0.007", "--limit", "1e8", "--certificate", path],
     ] {
         let arguments = [arguments, &["--memory", "1e15"]].concat();
         let (code, message) = interrupted(&arguments, "INT");

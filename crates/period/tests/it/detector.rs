@@ -2,14 +2,14 @@
 
 use crate::support::{by_definition, codes, first_break, game, octal, report_in_blocks};
 use nimseq_code::Game;
-use nimseq_grundy::{Sink, Values};
+use nimseq_grundy::{Evidence, Sink, Values};
 use nimseq_period::{Answer, Detector, Period, Proof, theorem};
 use proptest::prelude::*;
 
 /// What the detector has proved once it has seen these values and no more are allowed.
 fn proof_from(game: &Game, values: &[u16]) -> Option<Period> {
     let mut detector = Detector::new(game, (values.len() - 1) as u64);
-    let _ = detector.block(0, Values::Words(values));
+    let _ = detector.block(0, Values::Words(values), Evidence::NONE);
     detector.proof().map(Proof::period)
 }
 
@@ -128,16 +128,16 @@ fn a_proof_behind_a_failed_candidate() {
 fn a_detector_is_for_one_run() {
     let mut detector = Detector::new(&game("0.3"), 100);
     let values = Values::Bytes(&[0, 1, 0, 1, 0, 1]);
-    assert!(detector.block(0, values).is_break());
-    let _ = detector.block(0, values);
+    assert!(detector.block(0, values, Evidence::NONE).is_break());
+    let _ = detector.block(0, values, Evidence::NONE);
 }
 
 #[test]
 #[should_panic(expected = "without gaps")]
 fn a_gap_proves_nothing() {
     let mut detector = Detector::new(&game("0.3"), 100);
-    assert!(detector.block(0, Values::Bytes(&[0])).is_continue());
-    let _ = detector.block(2, Values::Bytes(&[0, 1, 0, 1]));
+    assert!(detector.block(0, Values::Bytes(&[0]), Evidence::NONE).is_continue());
+    let _ = detector.block(2, Values::Bytes(&[0, 1, 0, 1]), Evidence::NONE);
 }
 
 /// Once it is done, a detector ignores what another sink of the run may still want.
@@ -145,7 +145,9 @@ fn a_gap_proves_nothing() {
 fn a_detector_that_is_done_ignores_the_rest() {
     let mut detector = Detector::new(&game("0.3"), 100);
     for first in (0..60).step_by(6) {
-        assert!(detector.block(first, Values::Bytes(&[0, 1, 0, 1, 0, 1])).is_break());
+        assert!(
+            detector.block(first, Values::Bytes(&[0, 1, 0, 1, 0, 1]), Evidence::NONE).is_break()
+        );
     }
     assert_eq!(detector.finish().heaps_computed(), 4);
 }

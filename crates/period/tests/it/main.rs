@@ -9,8 +9,16 @@
 )]
 
 mod bounds;
+mod certificate;
+mod claims;
+mod corpus;
 mod detector;
+mod files;
+mod induction;
 mod published;
 mod refusals;
+mod soundness;
+mod stream;
 mod support;
+mod verify;
 mod words;

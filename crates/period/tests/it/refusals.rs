@@ -6,7 +6,7 @@
 
 use crate::support::{by_definition, codes, first_break, game};
 use nimseq_code::Game;
-use nimseq_grundy::{Sink, Values};
+use nimseq_grundy::{Evidence, Sink, Values};
 use nimseq_period::{Detector, Period, Proof, theorem};
 
 /// A claim (n0, p) that agrees with the values of all heaps below m + p and that heap m breaks.
@@ -96,7 +96,7 @@ fn starts_with_zeros(game: &Game, zeros: usize) {
         let prefix = Values::Words(&values[..len]);
         assert_eq!(theorem::prove(game, prefix, constant), None, "{game}: {len} values");
         let mut detector = Detector::new(game, len.saturating_sub(1) as u64);
-        let _ = detector.block(0, prefix);
+        let _ = detector.block(0, prefix, Evidence::NONE);
         let proof = detector.proof();
         assert_ne!(proof.map(Proof::period), Some(constant), "{game}: {len} values");
         if let Some(proof) = proof {
@@ -117,7 +117,7 @@ fn every_value_is_looked_at() {
         let game = game(code);
         let values = words(&game, 400);
         let mut detector = Detector::new(&game, 400);
-        let _ = detector.block(0, Values::Words(&values));
+        let _ = detector.block(0, Values::Words(&values), Evidence::NONE);
         let period = detector.proof().unwrap().period();
         let needed = usize::try_from(detector.proof().unwrap().heaps_needed()).unwrap();
         let prove = |values: &[u16]| theorem::prove(&game, Values::Words(values), period);

@@ -1,8 +1,8 @@
 //! What every test here needs: games by their code, values, and a detector run over them.
 
 use nimseq_code::{Digit, Game};
-use nimseq_grundy::{Engine, History, Sequence, Sink, Values};
-use nimseq_period::{Detector, Report};
+use nimseq_grundy::{Engine, Evidence, History, Sequence, Sink, Values};
+use nimseq_period::{Detector, Report, Rules};
 
 /// The game of a code or name.
 pub(crate) fn game(code: &str) -> Game {
@@ -39,6 +39,13 @@ pub(crate) fn report(game: &Game, limit: u64) -> Report {
     detector.finish()
 }
 
+/// The same with the theorem that is met first.
+pub(crate) fn soonest(game: &Game, limit: u64) -> Report {
+    let mut detector = Detector::new(game, limit).rules(Rules::Soonest);
+    Sequence::of(game).run(limit, &mut detector).unwrap();
+    detector.finish()
+}
+
 /// The report on given values, handed over in blocks that end at `cuts`.
 pub(crate) fn report_in_blocks(
     game: &Game,
@@ -49,7 +56,7 @@ pub(crate) fn report_in_blocks(
     let mut detector = Detector::new(game, limit);
     let mut first = 0;
     for &end in cuts.iter().chain([&values.len()]) {
-        let flow = detector.block(first as u64, values.slice(first..end));
+        let flow = detector.block(first as u64, values.slice(first..end), Evidence::NONE);
         first = end;
         if flow.is_break() {
             break;

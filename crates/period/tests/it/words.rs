@@ -1,6 +1,7 @@
 //! What a report says, word for word, for each kind of answer.
 
-use nimseq_period::Detector;
+use nimseq_grundy::Sequence;
+use nimseq_period::{Detector, Rules};
 
 use crate::support::{game, report};
 
@@ -20,9 +21,32 @@ fn proved() {
   periodic from      heap 71: G(n+12) = G(n) for n ≥ 71 (so \"from 72\" holds too)
   exceptional heaps  14: 0 3 6 9 11 15 18 21 22 28 34 39 57 70
   values needed      168 (heaps 0 to 167)
+  by induction       155 would do, in a sparse space
   values computed    168 (heaps 0 to 167)
   largest value      8, first at heap 27
 ",
+    );
+}
+
+#[test]
+fn proved_by_induction() {
+    let game = game("0.644");
+    let mut detector = Detector::new(&game, 10_000).rules(Rules::Soonest);
+    Sequence::of(&game).run(10_000, &mut detector).unwrap();
+    assert_eq!(
+        detector.finish().to_string(),
+        "\
+0.644: the period is proved by induction in a sparse space, rule sparse-induction
+  period             442
+  last exception     heap 3255
+  periodic from      heap 3256: G(n+442) = G(n) for n ≥ 3256 (so \"from 3257\" holds too)
+  exceptional heaps  more than 1000
+  values needed      4212 (heaps 0 to 4211)
+  by Guy and Smith   7399 would be needed
+  sparse space       mask 0x7e, type e = 0, last rare heap 511
+  values computed    4212 (heaps 0 to 4211)
+  largest value      64, first at heap 333
+"
     );
 }
 

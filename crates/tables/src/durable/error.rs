@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file that could not be replaced.
+/// A file that could not be replaced, or a folder that could not be made.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: cannot {step}: {cause}", path.display())]
 pub struct DurableError {
@@ -46,6 +46,8 @@ pub enum Step {
     Inspect,
     /// Opening a target that is no regular file.
     Open,
+    /// Making a folder.
+    CreateFolder,
     /// Making the temporary file in the target's folder.
     Create,
     /// Writing the bytes.
@@ -56,6 +58,8 @@ pub enum Step {
     Rename,
     /// Flushing the folder to the disk.
     SyncFolder,
+    /// Removing a file whose bytes have been copied.
+    Remove,
 }
 
 impl fmt::Display for Step {
@@ -63,11 +67,13 @@ impl fmt::Display for Step {
         f.write_str(match self {
             Self::Inspect => "use this path",
             Self::Open => "open it for writing",
+            Self::CreateFolder => "make this folder",
             Self::Create => "make a temporary file in its folder",
             Self::Write => "write",
             Self::Sync => "flush it to the disk",
             Self::Rename => "put the new file in place",
             Self::SyncFolder => "flush its folder to the disk",
+            Self::Remove => "remove it",
         })
     }
 }

@@ -11,9 +11,15 @@
 //! * A write-protected file is refused, though its folder would allow the rename.
 //! * A new file has mode `0666 & ~umask`, as if the shell had made it; an old one keeps its
 //!   permission bits (its owner becomes whoever writes, and hard links to it keep the old text).
-//! * A process that is killed may leave a file `.nimseq-….tmp` behind, never a torn target.
+//! * A process that is killed may leave a file `.nimseq-….tmp` behind, never a torn target;
+//!   [`remove_leftovers`] is for a folder that only one process writes to.
+//!
+//! What grows for days in a place of its own is no temporary file: [`adopt`] gives it its name at
+//! the end, in the same manner.
 
+mod adopt;
 mod error;
+mod folder;
 mod target;
 
 use std::fs::File;
@@ -22,7 +28,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
+pub use adopt::adopt;
 pub use error::{DurableError, Step};
+use folder::{PREFIX, SUFFIX, sync_folder};
+pub use folder::{create_folder, remove_leftovers};
 use target::Target;
 
 /// Replaces `path` by what the closure writes.
@@ -155,7 +164,7 @@ fn settle(
 /// for which nobody asked, and so would a write through its own type.
 fn temporary(folder: &Path) -> io::Result<(File, TempPath)> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".nimseq-").suffix(".tmp");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
@@ -164,18 +173,4 @@ fn temporary(folder: &Path) -> io::Result<(File, TempPath)> {
     }
     let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     Ok(file.into_parts())
-}
-
-/// Makes the folder's entries durable, where a folder can be opened and flushed at all.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(not(unix)) {
-        return Ok(());
-    }
-    match File::open(folder)?.sync_all() {
-        // Some network file systems have nothing to flush and say so.
-        Err(e) if matches!(e.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => {
-            Ok(())
-        }
-        outcome => outcome,
-    }
 }

@@ -68,7 +68,7 @@ fn check_writable(path: &Path, metadata: &fs::Metadata) -> io::Result<()> {
 }
 
 /// The folder of a path, `.` for a bare name.
-fn folder_of(path: &Path) -> &Path {
+pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

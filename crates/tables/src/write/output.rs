@@ -43,13 +43,20 @@ impl<W: io::Write> Output<W> {
         if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Hands on what is left and flushes.
-    pub(super) fn finish(mut self) -> io::Result<W> {
+    /// Hands on what is left and flushes. After an error everything is swallowed as before.
+    pub(super) fn flush(&mut self) -> io::Result<&mut W> {
         self.empty();
-        match self.error {
-            Some(error) => Err(error),
-            None => self.inner.flush().map(|()| self.inner),
-        }
+        let Some(error) = self.error.take().or_else(|| self.inner.flush().err()) else {
+            return Ok(&mut self.inner);
+        };
+        self.error = Some(error.kind().into());
+        Err(error)
+    }
+
+    /// The last [`Self::flush`].
+    pub(super) fn finish(mut self) -> io::Result<W> {
+        self.flush()?;
+        Ok(self.inner)
     }
 
     fn empty(&mut self) {

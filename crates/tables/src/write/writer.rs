@@ -7,7 +7,7 @@ use std::io;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
-use nimseq_grundy::{History, Sink, Values};
+use nimseq_grundy::{Evidence, History, Sink, Values};
 
 use super::Format;
 use super::lines::{self, Bfile, Csv, Jsonl, Lines as _};
@@ -78,6 +78,20 @@ impl<W: io::Write> ValueWriter<W> {
         Self { width: heaps, ..self }
     }
 
+    /// Leaves out the header, for output that goes on where other output ended. To be said before
+    /// the first block.
+    pub fn skip_header(&mut self) {
+        self.out.buffer().clear();
+    }
+
+    /// Hands all bytes so far to the writer, and returns it. A grid has none before `finish`.
+    ///
+    /// # Errors
+    /// The first error that the writer returned, here or earlier.
+    pub fn flush(&mut self) -> io::Result<&mut W> {
+        self.out.flush()
+    }
+
     /// Writes what is still held back, flushes, and returns the writer.
     ///
     /// # Errors
@@ -94,7 +108,7 @@ impl<W: io::Write> ValueWriter<W> {
 }
 
 impl<W: io::Write> Sink for ValueWriter<W> {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, _: Evidence<'_>) -> ControlFlow<()> {
         self.out.flow()?;
         let len = values.len();
         let skip = usize::try_from(self.from.saturating_sub(first)).unwrap_or(len).min(len);

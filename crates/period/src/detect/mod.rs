@@ -12,12 +12,22 @@
 //! a smaller one would be a period of the suffix. Lowering its start while the values agree
 //! gives n0. If none is accepted, the suffix with the longest border is the candidate.
 //!
+//! *By which theorem.* Theorem 1 has the published bound, and every referee knows it. The induction of
+//! Theorem 2 needs fewer values, but a class function and its rare heaps as well; it is asked where
+//! it saves a million heaps or more, unless [`Rules`] say otherwise. The class function is fitted
+//! to the history at a question, so that this takes another pass.
+//!
 //! *Missed candidates.* At its heap a candidate is checked directly, which fails at once if it
 //! fails. A new question is then asked as soon as the history has grown by 1/16 since the last
 //! one, on the spot if it already has. So a failed candidate delays a proof by 1/16 of the values
 //! at most, and there are at most 13 questions a doubling, however contrived the values. Games
 //! that look random take two: their candidates come from runs of few coincidences and are due just
 //! before the next power of two.
+//!
+//! *Beyond memory.* With [`Detector::keep`] the history ends somewhere, and what comes after is watched in
+//! a stream (`stream`), if it belongs to a sparse space. A repetition found there is proved, but for
+//! the least n0, which takes a second look at values that nobody has any more: see
+//! [`Detector::repetition`].
 //!
 //! Memory: one or two bytes a heap for the history. A question takes four more (eight above 2^32
 //! heaps) for each heap of the longest repetition, if there is one. At the end, where no theorem
@@ -28,10 +38,19 @@
 
 use std::ops::ControlFlow;
 
-use nimseq_code::Game;
-use nimseq_grundy::{History, Sink, Values};
+mod question;
+mod state;
 
-use crate::{Answer, Observation, Period, Proof, Report, border, observe, theorem};
+use nimseq_code::Game;
+use nimseq_grundy::{Class, Evidence, History, Sink, Statistics, Values};
+
+use crate::beyond::Beyond;
+use crate::report::Unkept;
+use crate::theorem::Repetition;
+use crate::{Answer, Observation, Period, Proof, Report, observe, theorem};
+
+pub use question::Rules;
+use question::{Candidate, Found, Question, search};
 
 /// After a failed candidate a new question is asked once the history has grown by this fraction,
 /// 1/16, since the last one. Range 4–64: less often delays a proof behind a false candidate by up
@@ -53,7 +72,11 @@ const REASK: u64 = 16;
 pub struct Detector {
     game: Game,
     limit: u64,
+    rules: Rules,
+    /// Heaps to keep before a sparse space is watched in a stream, and heaps to keep at most.
+    keep: (u64, u64),
     history: History,
+    beyond: Option<Beyond>,
     largest: (u16, u64),
     /// Heaps handed over; more than the history has once the detector is done.
     offered: u64,
@@ -66,21 +89,6 @@ pub struct Detector {
     proof: Option<Proof>,
 }
 
-/// A claim that is waiting for the values that would prove it.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    period: Period,
-    heaps_needed: u64,
-}
-
-/// What a question found.
-enum Found {
-    /// The theorem accepts; n0 is the least.
-    Acceptable(Period),
-    /// The repetition that could be proved soonest, if there is any.
-    Best(Option<Candidate>),
-}
-
 impl Detector {
     /// A detector for `game` that consumes heaps 0 … `limit` at most.
     #[must_use]
@@ -88,7 +96,10 @@ impl Detector {
         Self {
             game: game.clone(),
             limit,
+            rules: Rules::Auto,
+            keep: (u64::MAX, u64::MAX),
             history: History::new(),
+            beyond: None,
             largest: (0, 0),
             offered: 0,
             asked: 0,
@@ -96,6 +107,53 @@ impl Detector {
             again: None,
             candidate: None,
             proof: None,
+        }
+    }
+
+    /// Asks these theorems.
+    #[must_use]
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// Keeps no more values than those of `heaps` heaps once the run is in a sparse space, and no more
+    /// than those of `most` heaps at all. Where neither is possible it breaks: see
+    /// [`is_full`](Self::is_full).
+    #[must_use]
+    pub fn keep(mut self, heaps: u64, most: u64) -> Self {
+        self.keep = (heaps.min(most), most);
+        self
+    }
+
+    /// Whether it stopped because it must not keep more values.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        !self.is_answered() && self.beyond.is_none() && self.heaps() >= self.keep.1
+    }
+
+    /// Whether values are kept no longer.
+    #[must_use]
+    pub fn is_beyond(&self) -> bool {
+        self.beyond.is_some()
+    }
+
+    /// A repetition that was found in a stream: the period is proved, and the preperiod is still to be
+    /// found with an [`Onset`](theorem::Onset). The detector breaks there.
+    #[must_use]
+    pub fn repetition(&self) -> Option<Repetition> {
+        self.beyond.as_ref().and_then(Beyond::found)
+    }
+
+    /// Takes the proof that came of the [`repetition`](Self::repetition). One of anything else is
+    /// ignored.
+    pub fn settle(&mut self, proof: Proof) {
+        let is_ours = |found: Repetition| {
+            found.heaps_needed() == proof.heaps_needed()
+                && found.period() == proof.period().period()
+        };
+        if self.repetition().is_some_and(is_ours) {
+            self.proof = Some(proof);
         }
     }
 
@@ -109,18 +167,50 @@ impl Detector {
     /// counts as the limit.
     #[must_use]
     pub fn finish(mut self) -> Report {
-        if self.proof.is_none() && self.asked != self.history.len() as u64 {
+        if self.proof.is_none() && self.beyond.is_none() && self.asked != self.heaps() {
             self.ask(true);
         }
         let answer = match self.proof {
             Some(proof) => Answer::Proved(proof),
+            // What repeats at the end of the history says nothing of the heaps beyond.
+            None if self.beyond.is_some() => Answer::None,
             None => self.observation().map_or(Answer::None, Answer::Observed),
         };
-        Report::new(self.game, answer, self.limit, self.history, self.largest)
+        let heaps_needed = match answer {
+            Answer::Proved(proof) => Some(proof.heaps_needed()),
+            Answer::Observed(_) | Answer::None => {
+                let period = answer.period();
+                period.and_then(|period| self.question().claim(period)).map(|c| c.heaps_needed)
+            }
+        };
+        let mut largest = self.largest;
+        let unkept = self.beyond.map(|beyond| {
+            let statistics = beyond.statistics();
+            largest = (statistics.max_value(), statistics.max_value_heap());
+            let class = statistics.class(&self.game);
+            Unkept {
+                heaps: beyond.heaps(),
+                digest: beyond.digest(),
+                rare: beyond.rare().to_vec(),
+                space: class.map(|class| (class, statistics.rare(class))),
+            }
+        });
+        let run = (self.game, self.limit);
+        Report::new(run, answer, heaps_needed, (self.history, unkept), largest)
+    }
+
+    /// Heaps consumed.
+    fn heaps(&self) -> u64 {
+        self.beyond.as_ref().map_or(self.history.len() as u64, Beyond::heaps)
+    }
+
+    /// Whether there is nothing more to find, or nothing more to look at.
+    fn is_answered(&self) -> bool {
+        self.proof.is_some() || self.repetition().is_some() || self.heaps() > self.limit
     }
 
     fn is_done(&self) -> bool {
-        self.proof.is_some() || self.history.len() as u64 > self.limit
+        self.is_answered() || self.is_full()
     }
 
     /// The number of heaps at which the next question is due.
@@ -152,7 +242,7 @@ impl Detector {
         let values = self.history.values();
         let heaps = values.len() as u64;
         let waiting = self.candidate.take().filter(|c| c.heaps_needed == heaps);
-        self.proof = waiting.and_then(|c| theorem::prove(&self.game, values, c.period));
+        self.proof = waiting.and_then(|c| c.prove(&self.game, values));
         if self.proof.is_some() {
             return;
         }
@@ -163,14 +253,38 @@ impl Detector {
         }
         self.again = None;
         self.asked = heaps;
+        let question = self.question();
         let found = match values {
-            Values::Bytes(v) => search(&self.game, v),
-            Values::Words(v) => search(&self.game, v),
+            Values::Bytes(v) => search(question, v),
+            Values::Words(v) => search(question, v),
         };
-        match found {
-            Found::Acceptable(period) => self.proof = theorem::prove(&self.game, values, period),
-            Found::Best(candidate) => self.candidate = candidate,
-        }
+        let (proof, candidate) = match found {
+            // Where witnesses are missing, Theorem 1 has its turn.
+            Found::Acceptable(c) => match c.prove(&self.game, values) {
+                None if c.class.is_some() => (None, question.classical(c.period)),
+                proof => (proof, None),
+            },
+            Found::Best(candidate) => (None, candidate),
+        };
+        self.proof = proof;
+        self.candidate = candidate.filter(|c| c.heaps_needed > heaps);
+    }
+
+    /// What to ask about, given the values so far.
+    fn question(&self) -> Question<'_> {
+        let worth = self.rules.worth();
+        // What saves so many heaps leaves as many to be seen, nearly.
+        let is_asked = self.history.len() as u64 >= worth / 2;
+        Question { game: &self.game, space: is_asked.then(|| self.space()).flatten(), worth }
+    }
+
+    /// The best class function for the values so far, and its last rare heap.
+    fn space(&self) -> Option<(Class, u64)> {
+        let mut statistics = Statistics::new();
+        // Statistics never stop a run.
+        let _ = statistics.block(0, self.history.values(), Evidence::NONE);
+        let class = statistics.class(&self.game)?;
+        Some((class, statistics.rare(class).last.map_or(0, |(heap, _)| heap)))
     }
 
     fn observation(&self) -> Option<Observation> {
@@ -189,7 +303,7 @@ impl Detector {
 }
 
 impl Sink for Detector {
-    fn block(&mut self, first: u64, values: Values<'_>) -> ControlFlow<()> {
+    fn block(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()> {
         assert_eq!(first, self.offered, "blocks come in order and without gaps");
         self.offered += values.len() as u64;
         let mut rest = values;
@@ -200,9 +314,12 @@ impl Sink for Detector {
             if rest.is_empty() {
                 return ControlFlow::Continue(());
             }
+            if self.goes_beyond(evidence) {
+                return self.look_beyond(rest, evidence);
+            }
             let heaps = self.history.len() as u64;
             let question = self.next_question();
-            let room = usize::try_from(question - heaps).unwrap_or(usize::MAX);
+            let room = usize::try_from(question.min(self.keep.1) - heaps).unwrap_or(usize::MAX);
             let taken = room.min(rest.len());
             self.push(rest.slice(0..taken));
             rest = rest.slice(taken..rest.len());
@@ -217,27 +334,22 @@ impl Sink for Detector {
     }
 }
 
-fn search<T: Copy + Eq>(game: &Game, values: &[T]) -> Found {
-    let heaps = values.len();
-    let mut found = Found::Best(None);
-    border::records(values, |length, border| {
-        let (start, p) = (heaps - length, length - border);
-        let claim = |start: usize| {
-            let period = Period::new(start as u64, p as u64)?;
-            let (_, heaps_needed) = theorem::heaps_needed(game, period)?;
-            Some(Candidate { period, heaps_needed })
-        };
-        let Some(candidate) = claim(start) else { return ControlFlow::Continue(()) };
-        if candidate.heaps_needed > heaps as u64 {
-            found = Found::Best(Some(candidate));
-            return ControlFlow::Continue(());
-        }
-        let agreeing = (0..start).rev().take_while(|&n| values[n] == values[n + p]).count();
-        found = claim(start - agreeing)
-            .map_or(Found::Best(None), |least| Found::Acceptable(least.period));
-        ControlFlow::Break(())
-    });
-    found
+impl Detector {
+    /// Whether values are kept no longer.
+    fn goes_beyond(&self, evidence: Evidence<'_>) -> bool {
+        let is_full = self.history.len() as u64 >= self.keep.0;
+        self.beyond.is_some() || (is_full && evidence.space().is_some())
+    }
+
+    /// Watches the next heaps without keeping them.
+    fn look_beyond(&mut self, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()> {
+        let (game, history) = (&self.game, &self.history);
+        let beyond = self.beyond.get_or_insert_with(|| Beyond::new(game, history.values()));
+        let left = self.limit.saturating_add(1) - beyond.heaps();
+        let taken = usize::try_from(left).unwrap_or(usize::MAX).min(values.len());
+        beyond.push(values.slice(0..taken), evidence.space())?;
+        if self.is_done() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }
 
 /// A period of the growth of the values: the same judgement on their differences.
@@ -255,7 +367,7 @@ fn saltus(values: Values<'_>, digits: usize) -> Option<Observation> {
 
 #[cfg(test)]
 mod tests {
-    use nimseq_grundy::{Sink, Values};
+    use nimseq_grundy::{Evidence, Sink, Values};
 
     use super::Detector;
 
@@ -264,7 +376,7 @@ mod tests {
         let mut detector = Detector::new(&code.parse().unwrap(), u64::MAX);
         let mut asked = Vec::new();
         for (heap, &value) in (0..).zip(values) {
-            let flow = detector.block(heap, Values::Bytes(&[value]));
+            let flow = detector.block(heap, Values::Bytes(&[value]), Evidence::NONE);
             assert!(flow.is_continue(), "proved at heap {heap}");
             if detector.asked == heap + 1 {
                 asked.push(heap + 1);
