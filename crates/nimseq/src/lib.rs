@@ -43,6 +43,8 @@ pub use nimseq_code as code;
 pub use nimseq_grundy as grundy;
 /// Detection and proof of periods (`nimseq-period`).
 pub use nimseq_period as period;
+/// Long runs that can be stopped and resumed (`nimseq-sweep`).
+pub use nimseq_sweep as sweep;
 /// Files and tables, published claims (`nimseq-tables`).
 pub use nimseq_tables as tables;
 

@@ -3,12 +3,21 @@
 
 #![expect(clippy::doc_markdown, reason = "these comments are printed as they are")]
 
+mod compare;
+mod generate;
+mod long;
+mod reproduce;
+
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use clap_complete::Shell;
 use nimseq::tables::write::Format;
+
+pub(crate) use compare::Compare;
+pub(crate) use generate::{Generate, Generated};
+pub(crate) use long::{Long, Pace, Resume, Status};
+pub(crate) use reproduce::Reproduce;
 
 use super::number;
 
@@ -61,6 +70,7 @@ Exit codes:
   0    answered (also if the reader of a pipe has gone)
   1    a negative answer: no period found, no such code, codes differ, a claim or a check failed
   2    wrong usage, wrong input, or an I/O error
+  3    stopped early; a checkpoint is saved
   130  interrupted, nothing was saved
 
 Environment:
@@ -163,6 +173,10 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Which codes of at most three digits have these values?
     Find(Find),
+    /// Go on with a run that was started with --run-dir
+    Resume(Resume),
+    /// How a run with --run-dir stands
+    Status(Status),
     /// Show what this processor offers and what nimseq uses
     CpuInfo,
     /// Check this program on this machine, in a few seconds
@@ -231,9 +245,13 @@ pub(crate) struct Values {
     /// Compute every value, also those that follow from a proved period
     ///
     /// Without it, a run looks for the period in its first 2^24 heaps. Once that is proved, the
-    /// rest of the values is written from the pattern. The output is the same byte for byte.
+    /// rest of the values is written from the pattern. The output is the same byte for byte. With
+    /// --run-dir every value is computed.
     #[arg(long)]
     pub(crate) no_period: bool,
+
+    #[command(flatten)]
+    pub(crate) long: Long,
 }
 
 const VALUES_EXAMPLES: &str = "\
@@ -292,6 +310,9 @@ pub(crate) struct Period {
     /// json: one object on one line; whatever may differ between two runs is in its member "run".
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: AnswerFormat,
+
+    #[command(flatten)]
+    pub(crate) long: Long,
 }
 
 const PERIOD_EXAMPLES: &str = "\
@@ -302,116 +323,6 @@ Examples:
 
 The answer is one of three: proved (a theorem's bound is met), observed (the values repeat, but no
 bound is met), none (exit code 1).";
-
-/// `reproduce`.
-#[derive(Debug, Args)]
-#[command(after_help = REPRODUCE_EXAMPLES)]
-pub(crate) struct Reproduce {
-    /// A code, or a kind of claims: periods, values, equivalences, extents, frequencies, misere
-    ///
-    /// A code stands for every claim that is about it, or that compares another code with it.
-    #[arg(value_name = "NAME", conflicts_with = "all", allow_negative_numbers = true)]
-    pub(crate) names: Vec<String>,
-
-    /// Every claim that is built in
-    #[arg(long)]
-    pub(crate) all: bool,
-
-    /// The last heap that may be computed
-    ///
-    /// What lies beyond it is out of reach, and costs nothing; the answer names the limit that would
-    /// do. Open games are computed as far as is claimed if that is below the limit, and some take
-    /// days: with a high limit, name codes.
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::heap,
-        default_value = "3e7",
-        allow_negative_numbers = true
-    )]
-    pub(crate) limit: u64,
-
-    /// Claims of your own, as CSV; - is standard input
-    ///
-    /// The header says of which kind they are; the kinds are below.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) file: Vec<PathBuf>,
-
-    /// Also write the verdicts as CSV; - is standard output, in place of the text
-    ///
-    /// source,code,field,published,ours,verdict,heap,published_value,our_value. heap is the first
-    /// that refutes a figure, with the value that the claim gives it and the one that it has; the
-    /// last that was computed for one that is confirmed but not for every heap; the last that would
-    /// decide one that is out of reach.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) csv: Option<PathBuf>,
-}
-
-const REPRODUCE_EXAMPLES: &str = "\
-Examples:
-  nimseq reproduce 0.56
-  nimseq reproduce periods --limit 1e6
-  nimseq reproduce --all --csv verdicts.csv
-  nimseq reproduce --file my-table.csv
-
-Columns of a FILE, in any order; those in brackets may be left out:
-  periods       code,figure,convention,period,[max_value],[rare_heaps],[last_rare_heap],[mask],
-                [attributed_to],source        (convention: preperiod, or last exception)
-  values        code,[oeis_id],offset,terms,source                (spaces between the terms)
-  equivalences  code,other,shift,[claim],[attributed_to],source
-                                              (heap n of code is heap n - shift of other)
-  extents       code,heap,[heap_as_published],[who],[rare_heaps],[last_rare_heap],[max_value],
-                [max_value_heap],[mask],[note],source
-  frequencies   code,heap,value,count,source     (heaps 1 to heap that have the value)
-  misere        code,[preperiod],[period],order,p_portion,[reached_heap],status,source
-                                              (status: solved, or partial)
-
-A count of rare heaps that is published without its mask is confirmed if it is the one under our
-best mask, and not comparable otherwise. Exit code 1 if a figure is refuted.";
-
-/// `compare`.
-#[derive(Debug, Args)]
-#[command(after_help = COMPARE_EXAMPLES)]
-pub(crate) struct Compare {
-    #[arg(value_name = "LEFT", help = CODE_HELP, allow_negative_numbers = true)]
-    pub(crate) left: String,
-
-    #[arg(value_name = "RIGHT", help = CODE_HELP, allow_negative_numbers = true)]
-    pub(crate) right: String,
-
-    /// The last heap that may be computed; the run stops at a proof or a difference
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::heap,
-        default_value = "2^20",
-        allow_negative_numbers = true
-    )]
-    pub(crate) limit: u64,
-
-    /// Hold heap n of LEFT against heap n - S of RIGHT, and try no other shift
-    ///
-    /// Without it, the shift that lines up the standard forms comes first, then 0, 1, -1, ... to 16
-    /// and -16, where heaps without a partner must have the value 0. If none fits, the difference is
-    /// the first one at the shift of the standard forms.
-    #[arg(long, value_name = "S", value_parser = number::shift, allow_negative_numbers = true)]
-    pub(crate) shift: Option<i64>,
-
-    /// How the answer is written
-    ///
-    /// json: one object on one line; whatever may differ between two runs is in its member "run".
-    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: AnswerFormat,
-}
-
-const COMPARE_EXAMPLES: &str = "\
-Examples:
-  nimseq compare 0.6 0.37
-  nimseq compare 0.771 kayles
-  nimseq compare 0.161 0.36 --shift 0
-
-Codes are proved equal by their standard forms, by moves that change no value or by two proved
-periods; or they are observed to be so up to a heap. Exit code 1 if they differ.";
 
 /// `period --rule`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -444,8 +355,9 @@ Examples:
 
 All values are computed anew, by another path than the one that made the certificate: up to 2^14 of
 them (and all of rules that never split) by the definition, up to 2^20 from all pairs of heaps, more
-by the fastest engine; always with the portable kernel and one thread, whatever --engine, --kernel
-and --threads say. Then every figure in the file is held against them.
+in a sparse space, heap by heap in that of the certificate if it names one; always with the portable
+kernel and one thread, whatever --engine, --kernel and --threads say. Then every figure in the file
+is held against them.
 
 Exit code 1 if a certificate says anything false; 2 if a file is no certificate, cannot be read, or
 needs more memory. The highest of several counts.";
@@ -514,42 +426,6 @@ Examples:
 
 All 1024 codes of at most three digits, d0 = 0 or 4, are tried; one line for each that fits, the
 shortest first: the code, then its names.";
-
-/// `generate`.
-#[derive(Debug, Args)]
-pub(crate) struct Generate {
-    #[command(subcommand)]
-    pub(crate) what: Generated,
-}
-
-/// What can be generated.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Generated {
-    /// Manual pages, in roff
-    #[command(after_help = MAN_EXAMPLES)]
-    Man {
-        /// Write one page for each command into this folder, instead of one page to standard output
-        #[arg(long, value_name = "DIR")]
-        dir: Option<PathBuf>,
-    },
-    /// Completions for a shell, to standard output
-    #[command(after_help = COMPLETIONS_EXAMPLES)]
-    Completions {
-        /// The shell
-        #[arg(value_enum, value_name = "SHELL")]
-        shell: Shell,
-    },
-}
-
-const MAN_EXAMPLES: &str = "\
-Examples:
-  nimseq generate man > nimseq.1
-  nimseq generate man --dir ~/.local/share/man/man1";
-
-const COMPLETIONS_EXAMPLES: &str = "\
-Examples:
-  nimseq generate completions bash > ~/.local/share/bash-completion/completions/nimseq
-  nimseq generate completions fish > ~/.config/fish/completions/nimseq.fish";
 
 #[cfg(test)]
 mod tests {

@@ -11,6 +11,7 @@ pub(crate) mod failure;
 mod find;
 mod generate;
 mod interrupt;
+mod long;
 mod memory;
 mod number;
 mod output;
@@ -65,6 +66,8 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Table(args) => table::run(args, &settings()?),
         Command::Explain(args) => explain::run(args),
         Command::Find(args) => find::run(args, &settings()?),
+        Command::Resume(args) => long::resume::run(args, &settings()?),
+        Command::Status(args) => long::status::run(args),
         Command::CpuInfo => cpu_info::run(&settings()?),
         Command::SelfTest => self_test::run(),
         Command::Generate(args) => generate::run(args),

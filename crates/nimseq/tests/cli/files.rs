@@ -45,38 +45,6 @@ fn period_csv_has_the_values_of_the_proof() {
 }
 
 #[test]
-fn verdicts_in_a_file_and_on_standard_output() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("verdicts.csv");
-    let question = ["reproduce", "0.055", "kayles", "extents", "--limit", "20000"];
-    let said = stdout(&question);
-    let with_file = [&question[..], &["--csv", file.to_str().unwrap()]].concat();
-    assert_eq!(text(&stdout(&with_file)), text(&said));
-    for threads in ["1", "2", "7"] {
-        let csv = stdout(&[&question[..], &["--csv", "-", "--threads", threads]].concat());
-        assert!(csv == fs::read(&file).unwrap(), "{threads} threads");
-    }
-    // A line for each row, a header here and the counts there.
-    let lines = text(&fs::read(&file).unwrap()).lines().count();
-    assert_eq!(text(&said).lines().count(), lines);
-    assert!(lines > 100, "{lines}");
-    assert_eq!(names(folder.path()), ["verdicts.csv"]);
-}
-
-#[test]
-fn claims_from_standard_input() {
-    let mut child = nimseq(&["reproduce", "--file", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let claims = b"code,offset,terms,source\r\n0.77,1,1 2 3 1 4,a lecture\r\n";
-    child.stdin.take().unwrap().write_all(claims).unwrap();
-    let said = text(&child.wait_with_output().unwrap().stdout);
-    assert!(said.starts_with("confirmed       0.77    terms from heap 1 5: to heap 5"), "{said}");
-}
-
-#[test]
 fn a_certificate_is_written_for_a_proof_only() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("kayles.json");
@@ -108,6 +76,38 @@ fn a_certificate_is_written_for_a_proof_only() {
     let output = nimseq(&["verify", "-"]).stdin(fs::File::open(&file).unwrap()).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stdout).replace("standard input", path), from_file);
+}
+
+#[test]
+fn verdicts_in_a_file_and_on_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("verdicts.csv");
+    let question = ["reproduce", "0.055", "kayles", "extents", "--limit", "20000"];
+    let said = stdout(&question);
+    let with_file = [&question[..], &["--csv", file.to_str().unwrap()]].concat();
+    assert_eq!(text(&stdout(&with_file)), text(&said));
+    for threads in ["1", "2", "7"] {
+        let csv = stdout(&[&question[..], &["--csv", "-", "--threads", threads]].concat());
+        assert!(csv == fs::read(&file).unwrap(), "{threads} threads");
+    }
+    // A line for each row, a header here and the counts there.
+    let lines = text(&fs::read(&file).unwrap()).lines().count();
+    assert_eq!(text(&said).lines().count(), lines);
+    assert!(lines > 100, "{lines}");
+    assert_eq!(names(folder.path()), ["verdicts.csv"]);
+}
+
+#[test]
+fn claims_from_standard_input() {
+    let mut child = nimseq(&["reproduce", "--file", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let claims = b"code,offset,terms,source\r\n0.77,1,1 2 3 1 4,a lecture\r\n";
+    child.stdin.take().unwrap().write_all(claims).unwrap();
+    let said = text(&child.wait_with_output().unwrap().stdout);
+    assert!(said.starts_with("confirmed       0.77    terms from heap 1 5: to heap 5"), "{said}");
 }
 
 #[test]

@@ -11,6 +11,8 @@ mod bytes;
 mod files;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(unix)]
+mod long;
 mod program;
 #[cfg(unix)]
 mod streams;
