@@ -8,7 +8,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use nimseq_code::Game;
-use nimseq_grundy::{Evidence, Sink as _, SpaceEvidence, Statistics, Values};
+use nimseq_grundy::{Evidence, RareHeap, Sink as _, SpaceEvidence, Statistics, Values};
 
 use crate::Digest;
 use crate::stream::Stream;
@@ -65,6 +65,11 @@ impl Beyond {
 
     pub(crate) fn statistics(&self) -> &Statistics {
         &self.statistics
+    }
+
+    /// The rare heaps of the space at the end, from heap 1 on.
+    pub(crate) fn rare(&self) -> &[RareHeap] {
+        self.stream.rare()
     }
 
     pub(crate) fn digest(&self) -> String {

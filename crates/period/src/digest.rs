@@ -55,11 +55,7 @@ impl Digest {
     /// The digest of the heaps so far, as 64 lower-case hexadecimal digits.
     #[must_use]
     pub fn hex(self) -> String {
-        self.state.finalize().iter().fold(String::with_capacity(64), |mut hex, byte| {
-            // Writing to a String cannot fail.
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
+        hex(self.state)
     }
 
     /// How many heaps were fed.
@@ -100,6 +96,19 @@ impl Digest {
             self.state.update(&bytes[..2 * chunk.len()]);
         }
     }
+}
+
+/// SHA-256 of these bytes, as 64 lower-case hexadecimal digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    hex(Sha256::new_with_prefix(bytes))
+}
+
+fn hex(state: Sha256) -> String {
+    state.finalize().iter().fold(String::with_capacity(64), |mut hex, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }
 
 impl Sink for Digest {

@@ -4,7 +4,7 @@
 //! run took, in what blocks the values came or on what machine.
 
 use nimseq_code::Game;
-use nimseq_grundy::{Class, Evidence, History, RareHeaps, Sink as _, Statistics, Values};
+use nimseq_grundy::{Class, Evidence, History, RareHeap, RareHeaps, Sink as _, Statistics, Values};
 
 use crate::{Answer, Digest, Proof, exceptions, theorem};
 
@@ -17,6 +17,8 @@ pub(crate) struct Unkept {
     pub(crate) heaps: u64,
     pub(crate) digest: String,
     pub(crate) space: Option<(Class, RareHeaps)>,
+    /// The rare heaps of the space that the run ended in, from heap 1 on.
+    pub(crate) rare: Vec<RareHeap>,
 }
 
 /// The outcome of a [`Detector`](crate::Detector) run. `Display` says it in plain words.
@@ -175,6 +177,19 @@ impl Report {
         }
         let values = self.values();
         Digest::of(values.slice(0..digest_heaps(self.answer, values.len())))
+    }
+
+    /// The rare heaps, from heap 1 on, of the space in which the period was proved by induction, among
+    /// the first `heaps` heaps.
+    pub(crate) fn rare_heaps(&self, class: Class, heaps: u64) -> Vec<RareHeap> {
+        if let Some(unkept) = &self.unkept {
+            return unkept.rare.iter().copied().take_while(|rare| rare.heap < heaps).collect();
+        }
+        (1..heaps)
+            .zip(self.values().iter().skip(1))
+            .filter(|&(heap, value)| class.is_rare(heap, value))
+            .map(|(heap, value)| RareHeap { heap, value })
+            .collect()
     }
 
     /// Whether [`values`](Self::values) are all that were consumed; if not, they are the first ones.

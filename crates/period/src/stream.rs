@@ -20,7 +20,7 @@ mod state;
 use std::ops::Range;
 
 use nimseq_code::Game;
-use nimseq_grundy::{Class, SpaceEvidence, Values};
+use nimseq_grundy::{Class, RareHeap, SpaceEvidence, Values};
 
 use crate::theorem::{Repetition, Window};
 
@@ -53,6 +53,8 @@ pub(crate) struct Stream {
     game: Game,
     /// The class function and its last rare heap, while there is one.
     space: Option<(Class, u64)>,
+    /// Its rare heaps, from heap 1 on.
+    rare: Vec<RareHeap>,
     /// The last values, and the heap after them.
     recent: Vec<u16>,
     end: u64,
@@ -69,6 +71,7 @@ impl Stream {
         Self {
             game: game.clone(),
             space: None,
+            rare: Vec::new(),
             recent: Vec::new(),
             end: first,
             hash: 0,
@@ -88,6 +91,7 @@ impl Stream {
         let space_now = space.map(|s| (s.class, s.rare.last().map_or(0, |rare| rare.heap)));
         if space_now != self.space {
             self.forget(space_now);
+            self.rare = space.map_or_else(Vec::new, |space| space.rare.to_vec());
         }
         let depth = space.map_or(0, |space| space.depth);
         for kept in &mut self.kept {
@@ -174,6 +178,11 @@ impl Stream {
                 [Window { end: kept.end, values: &kept.values }, Window { end, values: recent }];
             Repetition::new(&self.game, windows, space, kept.depth)
         })
+    }
+
+    /// The rare heaps of the space, from heap 1 on.
+    pub(crate) fn rare(&self) -> &[RareHeap] {
+        &self.rare
     }
 
     /// Heaps that were looked at, heap 0 first.

@@ -5,7 +5,7 @@ mod window;
 
 use std::thread;
 
-use nimseq_kernels::{Cover, FLAG, Kernel, Recurrence, number};
+use nimseq_kernels::{Cover, Kernel, NARROW, Recurrence, number};
 
 #[cfg(doc)]
 use crate::SpaceEvidence;
@@ -102,10 +102,6 @@ impl Sparse {
             return None;
         }
         let recurrence = plan::recurrence(rule, &forms, &tape, kernel, limit)?;
-        let cover = match pace {
-            Pace::Chunks { .. } => cover::choose(rule, &forms, &tape, kernel),
-            Pace::Single => Cover::default(),
-        };
         let mut sparse = Self {
             rule: rule.clone(),
             kernel,
@@ -117,11 +113,14 @@ impl Sparse {
             forms,
             tape,
             recurrence,
-            cover,
+            cover: Cover::default(),
             chunk: FIRST_CHUNK,
             pace,
             patience: 0,
         };
+        if let Pace::Chunks { .. } = pace {
+            sparse.choose_lists();
+        }
         sparse.be_patient();
         Some(sparse)
     }
@@ -265,11 +264,19 @@ impl Sparse {
         let rate = self.open as u64 * OPEN_RATE / seen.max(1);
         let is_bad = seen >= COVER_LASTS && rate > OPEN_RATE / OPEN_SHARED && rate < self.hopeless;
         if is_old || is_bad {
-            self.cover = cover::choose(&self.rule, &self.forms, &self.tape, self.kernel);
+            self.choose_lists();
             self.covered_at = n;
             self.open = 0;
             self.hopeless = if is_old { u64::MAX } else { rate / 2 };
         }
+    }
+
+    /// Chooses a cover, and short lists of terms for the recurrence.
+    fn choose_lists(&mut self) {
+        let Self { rule, kernel, forms, tape, recurrence, .. } = self;
+        self.cover = cover::choose(rule, forms, tape, *kernel);
+        let lists = plan::short_lists(rule, tape, *kernel, recurrence);
+        recurrence.shorten(&lists);
     }
 
     /// Adds heaps that were generated ahead; `false` if they are less than was asked for.
@@ -334,7 +341,7 @@ impl Sparse {
         let Some(form) = self.recurrence.least(self.tape.cells(), self.tape.index(n)) else {
             return Ok(false);
         };
-        if form >= FLAG {
+        if form >= NARROW {
             self.tape.widen(self.budget)?;
         }
         self.reserve(1, first)?;

@@ -3,12 +3,25 @@
 
 #![expect(clippy::doc_markdown, reason = "these comments are printed as they are")]
 
+mod compare;
+mod generate;
+mod graph;
+mod long;
+mod positions;
+mod reproduce;
+
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use clap_complete::Shell;
 use nimseq::tables::write::Format;
+
+pub(crate) use compare::Compare;
+pub(crate) use generate::{Generate, Generated};
+pub(crate) use graph::{Graph, GraphInput};
+pub(crate) use long::{Long, Pace, Resume, Status};
+pub(crate) use positions::{Move, Play};
+pub(crate) use reproduce::Reproduce;
 
 use super::number;
 
@@ -44,6 +57,8 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq reproduce 0.56                 published figures, checked
+  nimseq move nim 3 4 5                 who wins, and by which moves?
 
 `nimseq COMMAND --help` has more, with examples.";
 
@@ -54,11 +69,14 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq reproduce 0.56                 published figures, checked
+  nimseq move nim 3 4 5                 who wins, and by which moves?
 
 Exit codes:
   0    answered (also if the reader of a pipe has gone)
-  1    a negative answer: no period found, no such code, a check failed
+  1    a negative answer: no period found, no such code, codes differ, a claim or a check failed
   2    wrong usage, wrong input, or an I/O error
+  3    stopped early; a checkpoint is saved
   130  interrupted, nothing was saved
 
 Environment:
@@ -103,8 +121,8 @@ pub(crate) struct Global {
 
     /// How many threads to use [default: one for each processor]
     ///
-    /// The sparse engine verifies heaps while it computes the next; other engines use one thread. No
-    /// number changes a value.
+    /// The sparse engine verifies heaps while it computes the next, and `reproduce` computes several
+    /// games at once; other engines use one thread. No number changes a value.
     #[arg(
         long,
         global = true,
@@ -149,12 +167,28 @@ pub(crate) enum Command {
     Values(Values),
     /// Find the period, and prove it
     Period(Period),
+    /// Check certificates again, without trusting their maker
+    Verify(Verify),
+    /// Check published figures: confirmed, refuted, not comparable or out of reach
+    Reproduce(Reproduce),
+    /// Do two codes have one sequence, up to a shift of the heap size?
+    Compare(Compare),
     /// Print the values in rows, as books do
     Table(Table),
     /// Say a rule in words, with names, OEIS numbers and cousins
     Explain(Explain),
     /// Which codes of at most three digits have these values?
     Find(Find),
+    /// Go on with a run that was started with --run-dir
+    Resume(Resume),
+    /// How a run with --run-dir stands
+    Status(Status),
+    /// Who wins a position, and every winning move
+    Move(Move),
+    /// Play against the program, which makes no mistake
+    Play(Play),
+    /// Kayles on a graph: its value, and every winning vertex
+    Graph(Graph),
     /// Show what this processor offers and what nimseq uses
     CpuInfo,
     /// Check this program on this machine, in a few seconds
@@ -223,9 +257,13 @@ pub(crate) struct Values {
     /// Compute every value, also those that follow from a proved period
     ///
     /// Without it, a run looks for the period in its first 2^24 heaps. Once that is proved, the
-    /// rest of the values is written from the pattern. The output is the same byte for byte.
+    /// rest of the values is written from the pattern. The output is the same byte for byte. With
+    /// --run-dir every value is computed.
     #[arg(long)]
     pub(crate) no_period: bool,
+
+    #[command(flatten)]
+    pub(crate) long: Long,
 }
 
 const VALUES_EXAMPLES: &str = "\
@@ -272,17 +310,27 @@ pub(crate) struct Period {
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
 
+    /// Also write the proof as a certificate, which `nimseq verify` checks
+    ///
+    /// JSON, with what is claimed, the theorem, the digest of the values and a seal. Without a proof
+    /// no file is written.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
     /// How the answer is written
     ///
     /// json: one object on one line; whatever may differ between two runs is in its member "run".
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: AnswerFormat,
+
+    #[command(flatten)]
+    pub(crate) long: Long,
 }
 
 const PERIOD_EXAMPLES: &str = "\
 Examples:
   nimseq period kayles
-  nimseq period 0.156 --csv 0.156.csv
+  nimseq period 0.156 --csv 0.156.csv --certificate 0.156.json
   nimseq period 0.16 --limit 5e5 --format json
 
 The answer is one of three: proved (a theorem's bound is met), observed (the values repeat, but no
@@ -296,12 +344,35 @@ pub(crate) enum RuleChoice {
     Soonest,
 }
 
-/// `period --format`.
+/// `--format` of `period`, `compare`, `move` and `graph`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,
     Json,
 }
+
+/// `verify`.
+#[derive(Debug, Args)]
+#[command(after_help = VERIFY_EXAMPLES)]
+pub(crate) struct Verify {
+    /// Certificates, as `nimseq period --certificate` writes them; - is standard input
+    #[arg(value_name = "FILE", required = true, num_args = 1..)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  nimseq verify kayles.json
+  nimseq verify certificates/*.json
+
+All values are computed anew, by another path than the one that made the certificate: up to 2^14 of
+them (and all of rules that never split) by the definition, up to 2^20 from all pairs of heaps, more
+in a sparse space, heap by heap in that of the certificate if it names one; always with the portable
+kernel and one thread, whatever --engine, --kernel and --threads say. Then every figure in the file
+is held against them.
+
+Exit code 1 if a certificate says anything false; 2 if a file is no certificate, cannot be read, or
+needs more memory. The highest of several counts.";
 
 /// `table`.
 #[derive(Debug, Args)]
@@ -367,42 +438,6 @@ Examples:
 
 All 1024 codes of at most three digits, d0 = 0 or 4, are tried; one line for each that fits, the
 shortest first: the code, then its names.";
-
-/// `generate`.
-#[derive(Debug, Args)]
-pub(crate) struct Generate {
-    #[command(subcommand)]
-    pub(crate) what: Generated,
-}
-
-/// What can be generated.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Generated {
-    /// Manual pages, in roff
-    #[command(after_help = MAN_EXAMPLES)]
-    Man {
-        /// Write one page for each command into this folder, instead of one page to standard output
-        #[arg(long, value_name = "DIR")]
-        dir: Option<PathBuf>,
-    },
-    /// Completions for a shell, to standard output
-    #[command(after_help = COMPLETIONS_EXAMPLES)]
-    Completions {
-        /// The shell
-        #[arg(value_enum, value_name = "SHELL")]
-        shell: Shell,
-    },
-}
-
-const MAN_EXAMPLES: &str = "\
-Examples:
-  nimseq generate man > nimseq.1
-  nimseq generate man --dir ~/.local/share/man/man1";
-
-const COMPLETIONS_EXAMPLES: &str = "\
-Examples:
-  nimseq generate completions bash > ~/.local/share/bash-completion/completions/nimseq
-  nimseq generate completions fish > ~/.config/fish/completions/nimseq.fish";
 
 #[cfg(test)]
 mod tests {

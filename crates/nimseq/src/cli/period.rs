@@ -1,50 +1,70 @@
 //! `period`: finds the period of a code and proves it, or says how far it looked.
 
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
 
 use nimseq::Error;
 use nimseq::code::Game;
+use nimseq::computed::searchable;
 use nimseq::grundy::{Evidence, SequenceError, Sink as _};
-use nimseq::period::{Answer, Detector, Report, Rules};
+use nimseq::period::{Answer, Certificate, Detector, Report, Rules, Search};
 use nimseq::tables::rows::{self, PeriodRow};
 use nimseq::tables::write::{Format, ValueWriter};
 
 use super::args::{AnswerFormat, Period, RuleChoice};
 use super::failure::{Failure, Verdict, game};
 use super::memory::Size;
-use super::pattern::searchable;
 use super::progress::per_second;
-use super::run::{Run, kernel, threads, watched};
+use super::run::{Run, kernel, threads, watched_run};
 use super::settings::Settings;
-use super::{memory, output};
+use super::{interrupt, long, memory, output};
+
+/// What is said before a second look.
+pub(super) const SECOND_LOOK: &str =
+    "a period is found; heaps before it are computed again, for the preperiod";
 
 /// Runs the command.
 pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure> {
     let game = game(&args.code)?;
-    if let Some(path) = &args.csv {
-        if path.as_os_str() == "-" || output::is_where_results_go(path) {
-            return Err(Failure::with_help(
-                format_args!(
-                    "--csv {} would mix the values with the answer on standard output",
-                    path.display()
-                ),
-                "name a file, or use `nimseq values`",
-            ));
-        }
-        output::probe(path)?;
+    check_files(args)?;
+    if let Some(run_dir) = &args.long.run_dir {
+        return long::period::start(args, &game, run_dir, settings);
     }
-    let (report, run) = search(&game, (args.limit, "--limit"), rules(args.rule), settings)?;
+    files(args).try_for_each(output::probe)?;
+    let watches = if args.csv.is_some() { Watches::Never } else { Watches::BeyondMemory };
+    let how = (rules(args.rule), watches);
+    let (report, run) = search(&game, (args.limit, "--limit"), how, settings)?;
     note_end(&run, settings);
     if let Some(path) = &args.csv {
         save(path, &report)?;
     }
-    output::print(|out| match args.format {
+    if let Some(path) = &args.certificate {
+        certify(path, &report, settings)?;
+    }
+    output::print(|out| write(&report, &run, args.format, settings, out))?;
+    advise(&report, &run, args.format, settings);
+    Ok(verdict(&report))
+}
+
+/// Writes the answer.
+pub(super) fn write(
+    report: &Report,
+    run: &Run,
+    format: AnswerFormat,
+    settings: &Settings,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
         AnswerFormat::Text => write!(out, "{report}"),
-        AnswerFormat::Json => row(&report, &run, settings).write_json(out),
-    })?;
-    // Where a run could not go on, neither could one to a further limit.
-    if args.format == AnswerFormat::Text
+        AnswerFormat::Json => row(report, run, settings).write_json(out),
+    }
+}
+
+/// Says with which limit to go on, unless a program listens: where a run could not go on, neither
+/// could one to a further limit.
+pub(super) fn advise(report: &Report, run: &Run, format: AnswerFormat, settings: &Settings) {
+    if format == AnswerFormat::Text
         && run.outcome.is_ok()
         && let Some(next) = report.next_limit()
     {
@@ -53,10 +73,47 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
             _ => format!("--limit {next} would prove it, if it goes on so"),
         });
     }
-    Ok(Verdict::from_bool(!matches!(report.answer(), Answer::None)))
 }
 
-fn rules(choice: RuleChoice) -> Rules {
+/// The answer in one bit.
+pub(super) fn verdict(report: &Report) -> Verdict {
+    Verdict::from_bool(!matches!(report.answer(), Answer::None))
+}
+
+/// The files that are written beside the answer.
+pub(super) fn files(args: &Period) -> impl Iterator<Item = &Path> {
+    [&args.csv, &args.certificate].into_iter().flatten().map(PathBuf::as_path)
+}
+
+/// Refuses files that cannot be written beside the answer, or beside each other.
+fn check_files(args: &Period) -> Result<(), Failure> {
+    let csv = (&args.csv, "--csv", "values", "name a file, or use `nimseq values`");
+    let certificate = (&args.certificate, "--certificate", "certificate", "name a file");
+    for (path, flag, what, help) in [csv, certificate] {
+        let Some(path) = path else { continue };
+        if output::is_dash(path) || output::is_where_results_go(path) {
+            return Err(Failure::with_help(
+                format_args!(
+                    "{flag} {} would mix the {what} with the answer on standard output",
+                    path.display()
+                ),
+                help,
+            ));
+        }
+    }
+    if let (Some(csv), Some(certificate)) = (&args.csv, &args.certificate)
+        && absolute(csv).ok() == absolute(certificate).ok()
+    {
+        return Err(Failure::with_help(
+            format_args!("{} cannot hold both the values and the certificate", csv.display()),
+            "name another file for --certificate",
+        ));
+    }
+    Ok(())
+}
+
+/// The theorems that a flag chooses.
+pub(super) fn rules(choice: RuleChoice) -> Rules {
     match choice {
         RuleChoice::Auto => Rules::Auto,
         RuleChoice::GuySmith => Rules::GuySmith,
@@ -71,35 +128,73 @@ pub(super) fn note_end(run: &Run, settings: &Settings) {
     }
 }
 
+/// When a search goes on without keeping values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Watches {
+    /// They are wanted in the end.
+    Never,
+    /// Where memory does not suffice, in sparse spaces.
+    BeyondMemory,
+}
+
 /// Looks for the period up to a limit, which `flag` has set, or up to the first value that is too
 /// large, as the outcome of the run then says.
 ///
-/// Half the memory is for the engine and half for the detector. That is no reason to refuse a far
-/// limit, since a proof may come long before it; an error is returned where neither comes. What
+/// Half the memory is for the engine and half for the detector, which watches a sparse space in a stream
+/// where that does not suffice. That is no reason to refuse a far limit, since a proof may come long
+/// before it; an error is returned where neither comes. What
 /// ends a run after a proof does not matter.
 pub(super) fn search(
     game: &Game,
     (limit, flag): (u64, &str),
-    rules: Rules,
+    (rules, watches): (Rules, Watches),
     settings: &Settings,
 ) -> Result<(Report, Run), Failure> {
     let half = settings.memory / 2;
-    let last = limit.min(searchable(half).saturating_sub(1));
-    let mut detector = Detector::new(game, last).rules(rules);
+    let most = searchable(half);
+    let kept = if watches == Watches::Never { u64::MAX } else { most };
+    let detector = Detector::new(game, limit).rules(rules).keep(kept, most);
     let sequence = settings.sequence(game).memory(half);
-    let run = watched(game, &sequence, last, &mut detector, settings, false)?;
+    let engine = sequence.engine_used();
+    let mut search = Search::new(sequence, detector, limit);
+    let run = watched_run(game, engine, limit, |watch| search.extend(watch), settings, false)?;
+    second_look(&mut search, settings)?;
+    let detector = search.into_detector();
+    let is_full = detector.is_full();
     let report = detector.finish();
+    check_end(&report, &run, is_full, (limit, flag), settings)?;
+    Ok((report, run))
+}
+
+/// Finds the preperiod where the values were not kept.
+fn second_look(search: &mut Search<'_>, settings: &Settings) -> Result<(), Failure> {
+    if search.needs_second_look() {
+        settings.note(SECOND_LOOK);
+        search.settle(interrupt::flow).map_err(Error::from)?;
+        if interrupt::requested() {
+            return Err(Failure::Interrupted { progress: None });
+        }
+    }
+    Ok(())
+}
+
+/// An error unless the run came to a proof, to its limit or to the first value that is too large;
+/// `is_full`, if the detector must not keep more values.
+pub(super) fn check_end(
+    report: &Report,
+    run: &Run,
+    is_full: bool,
+    (limit, flag): (u64, &str),
+    settings: &Settings,
+) -> Result<(), Failure> {
     let is_proved = matches!(report.answer(), Answer::Proved(_));
     match run.outcome {
-        _ if is_proved => {}
-        Ok(()) if last == limit => {}
-        Err(SequenceError::ValueTooLarge { .. }) => {}
-        Ok(()) | Err(SequenceError::Memory { .. }) => {
-            return Err(too_far((limit, flag), &run, settings));
-        }
-        Err(error) => return Err(Error::from(error).into()),
+        _ if is_proved => Ok(()),
+        Ok(()) if !is_full => Ok(()),
+        Err(SequenceError::ValueTooLarge { .. }) => Ok(()),
+        Ok(()) | Err(SequenceError::Memory { .. }) => Err(too_far((limit, flag), run, settings)),
+        Err(error) => Err(Error::from(error).into()),
     }
-    Ok((report, run))
 }
 
 fn too_far((limit, flag): (u64, &str), run: &Run, settings: &Settings) -> Failure {
@@ -123,7 +218,7 @@ fn too_far((limit, flag): (u64, &str), run: &Run, settings: &Settings) -> Failur
 }
 
 /// The values that a proof rests on, or all there are.
-fn save(path: &Path, report: &Report) -> Result<(), Failure> {
+pub(super) fn save(path: &Path, report: &Report) -> Result<(), Failure> {
     let values = report.values();
     let len = match report.answer() {
         Answer::Proved(proof) => usize::try_from(proof.heaps_needed()).unwrap_or(usize::MAX),
@@ -135,6 +230,16 @@ fn save(path: &Path, report: &Report) -> Result<(), Failure> {
         let _ = writer.block(0, values.slice(0..values.len().min(len)), Evidence::NONE);
         writer.finish().map(drop)
     })
+}
+
+/// The certificate, if there is a proof.
+pub(super) fn certify(path: &Path, report: &Report, settings: &Settings) -> Result<(), Failure> {
+    let Some(certificate) = Certificate::of(report) else {
+        let path = path.display();
+        settings.note(&format!("without a proof there is no certificate: {path} is not written"));
+        return Ok(());
+    };
+    output::save(path, |out| write!(out, "{certificate}"))
 }
 
 fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
@@ -153,6 +258,6 @@ fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
 }
 
 /// Seconds, to six places: more would be noise.
-fn seconds(elapsed: Duration) -> f64 {
+pub(super) fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }

@@ -1,7 +1,9 @@
 //! Files: whole or not at all, and never in place of one that was protected.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
+use std::process::Stdio;
 
 use super::{failure, nimseq, run, stdout, text};
 
@@ -40,6 +42,72 @@ fn period_csv_has_the_values_of_the_proof() {
     assert_eq!(run(&["period", "nim", "--csv", path]).status.code(), Some(0));
     assert!(fs::read(&file).unwrap() == stdout(&["values", "nim", "--to", "65535"]));
     assert_eq!(names(folder.path()), ["g.csv"]);
+}
+
+#[test]
+fn a_certificate_is_written_for_a_proof_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("kayles.json");
+    let path = file.to_str().unwrap();
+    stdout(&["period", "0.77", "--certificate", path]);
+    let written = fs::read(&file).unwrap();
+    // The same from the name, with every engine and in JSON.
+    for more in [
+        &["--engine", "naive"][..],
+        &["--engine", "dense", "--kernel", "portable"],
+        &["--engine", "sparse", "--threads", "2"],
+        &["--format", "json"],
+    ] {
+        stdout(&[&["period", "kayles", "--certificate", path][..], more].concat());
+        assert!(fs::read(&file).unwrap() == written, "{more:?}");
+    }
+    // Without a proof the old file stays as it was.
+    for (unproved, code) in [("0.007", 1), ("nim", 0)] {
+        let output = run(&["period", unproved, "--limit", "500", "--certificate", path]);
+        assert_eq!(output.status.code(), Some(code));
+        let note =
+            format!("note: without a proof there is no certificate: {path} is not written\n");
+        assert!(text(&output.stderr).starts_with(&note), "{output:?}");
+        assert!(fs::read(&file).unwrap() == written);
+    }
+    assert_eq!(names(folder.path()), ["kayles.json"]);
+    // From a file and from standard input; and nothing but the name is another.
+    let from_file = text(&stdout(&["verify", path]));
+    let output = nimseq(&["verify", "-"]).stdin(fs::File::open(&file).unwrap()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stdout).replace("standard input", path), from_file);
+}
+
+#[test]
+fn verdicts_in_a_file_and_on_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("verdicts.csv");
+    let question = ["reproduce", "0.055", "kayles", "extents", "--limit", "20000"];
+    let said = stdout(&question);
+    let with_file = [&question[..], &["--csv", file.to_str().unwrap()]].concat();
+    assert_eq!(text(&stdout(&with_file)), text(&said));
+    for threads in ["1", "2", "7"] {
+        let csv = stdout(&[&question[..], &["--csv", "-", "--threads", threads]].concat());
+        assert!(csv == fs::read(&file).unwrap(), "{threads} threads");
+    }
+    // A line for each row, a header here and the counts there.
+    let lines = text(&fs::read(&file).unwrap()).lines().count();
+    assert_eq!(text(&said).lines().count(), lines);
+    assert!(lines > 100, "{lines}");
+    assert_eq!(names(folder.path()), ["verdicts.csv"]);
+}
+
+#[test]
+fn claims_from_standard_input() {
+    let mut child = nimseq(&["reproduce", "--file", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let claims = b"code,offset,terms,source\r\n0.77,1,1 2 3 1 4,a lecture\r\n";
+    child.stdin.take().unwrap().write_all(claims).unwrap();
+    let said = text(&child.wait_with_output().unwrap().stdout);
+    assert!(said.starts_with("confirmed       0.77    terms from heap 1 5: to heap 5"), "{said}");
 }
 
 #[test]
@@ -112,9 +180,11 @@ fn a_protected_file_is_not_replaced() {
     permissions.set_readonly(true);
     fs::set_permissions(&file, permissions).unwrap();
     let path = file.to_str().unwrap();
-    for refused in
-        [&["values", "0.77", "--to", "9", "-o", path][..], &["period", "0.77", "--csv", path]]
-    {
+    for refused in [
+        &["values", "0.77", "--to", "9", "-o", path][..],
+        &["period", "0.77", "--csv", path],
+        &["period", "0.77", "--certificate", path],
+    ] {
         let message = failure(refused, 2);
         assert!(message.starts_with(&format!("error: {path}: ")), "{message}");
         assert!(message.contains("the file is write-protected"), "{message}");
@@ -132,6 +202,7 @@ fn an_unwritable_place_is_known_before_the_work() {
     for refused in [
         &["values", "0.007", "--to", "1e8", "-o", path][..],
         &["period", "0.007", "--limit", "1e8", "--csv", path],
+        &["period", "0.007", "--limit", "1e8", "--certificate", path],
         &["values", "0.007", "--to", "1e8", "--format", "none", "--histogram", path],
     ] {
         let message = failure(refused, 2);
@@ -171,6 +242,10 @@ fn values_are_not_mixed_with_the_answer() {
         let expected =
             format!("error: --csv {csv} would mix the values with the answer on standard output\n");
         assert!(text(&output.stderr).starts_with(&expected), "{output:?}");
+        let out = fs::File::create(&file).unwrap();
+        let output =
+            nimseq(&["period", "0.77", "--certificate", csv]).stdout(out).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{csv}");
         assert_eq!(fs::read(&file).unwrap(), b"");
     }
     for flag in ["--histogram", "-o"] {
@@ -186,7 +261,7 @@ fn values_are_not_mixed_with_the_answer() {
     }
     // Into a pipe, too; but where all is lost, nothing is mixed.
     failure(&["period", "0.77", "--csv", "/dev/stdout"], 2);
-    let lost = || std::process::Stdio::null();
+    let lost = || Stdio::null();
     let status = nimseq(&["period", "0.77", "--csv", "/dev/null"]).stdout(lost()).status().unwrap();
     assert_eq!(status.code(), Some(0));
 }
@@ -196,6 +271,7 @@ fn manual_pages_in_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     stdout(&["generate", "man", "--dir", folder.path().to_str().unwrap()]);
     let expected = [
+        "nimseq-compare.1",
         "nimseq-cpu-info.1",
         "nimseq-explain.1",
         "nimseq-find.1",
@@ -203,9 +279,11 @@ fn manual_pages_in_a_folder() {
         "nimseq-generate-man.1",
         "nimseq-generate.1",
         "nimseq-period.1",
+        "nimseq-reproduce.1",
         "nimseq-self-test.1",
         "nimseq-table.1",
         "nimseq-values.1",
+        "nimseq-verify.1",
         "nimseq.1",
     ];
     assert_eq!(names(folder.path()), expected);

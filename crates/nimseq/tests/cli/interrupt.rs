@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::nimseq;
+use super::{nimseq, stdout};
 
 /// How long a run may go on after the signal.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -52,7 +52,7 @@ fn interrupted_by(arguments: &[&str], signals: &[&str]) -> (Option<i32>, String,
 
 /// The program as a terminal would start it, also where the tests themselves run under `nohup`:
 /// ignored hang-ups are handed down, and the program then leaves all signals alone.
-fn attached(arguments: &[&str]) -> Command {
+pub(crate) fn attached(arguments: &[&str]) -> Command {
     let plain = nimseq(arguments);
     if !cfg!(target_os = "linux") {
         return plain;
@@ -62,7 +62,7 @@ fn attached(arguments: &[&str]) -> Command {
     command
 }
 
-fn send(child: &Child, signal: &str) {
+pub(crate) fn send(child: &Child, signal: &str) {
     let script = format!("kill -{signal} {}", child.id());
     assert!(Command::new("sh").args(["-c", &script]).status().unwrap().success());
 }
@@ -96,6 +96,19 @@ fn a_search_stops_and_says_how_many_codes_it_tried() {
     assert!(message.ends_with(" of 1024 codes had been tried\n"), "{message}");
 }
 
+/// Half a million values, all pairs of them, with the portable kernel: seconds at least.
+#[test]
+fn a_check_stops_and_says_how_far_it_came() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("0.16.json");
+    let path = file.to_str().unwrap();
+    stdout(&["period", "0.16", "--certificate", path]);
+    let (code, message) = interrupted(&["verify", path], "INT");
+    assert_eq!(code, Some(130), "{message}");
+    let expected = "error: interrupted, nothing was saved; the run had come to heap ";
+    assert!(message.starts_with(expected), "{message}");
+}
+
 #[test]
 fn no_file_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
@@ -108,6 +121,9 @@ fn no_file_is_left_behind() {
         &["values", "0.77", "--to", "1e13", "--stats", "--histogram", path],
         &["values", "0.007", "--to", "1e8", "--format", "none", "--histogram", path],
         &["period", "0.007", "--limit", "1e8", "--csv", path],
+        &["period", "0.007", "--limit", "1e8", "--certificate", path],
+        &["reproduce", "0.007", "--limit", "1e8", "--csv", path],
+        &["compare", "0.007", "0.06", "--limit", "1e8", "--shift", "5e7"],
     ] {
         let arguments = [arguments, &["--memory", "1e15"]].concat();
         let (code, message) = interrupted(&arguments, "INT");

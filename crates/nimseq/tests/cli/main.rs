@@ -11,6 +11,9 @@ mod bytes;
 mod files;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(unix)]
+mod long;
+mod play;
 mod program;
 #[cfg(unix)]
 mod streams;

@@ -6,7 +6,7 @@
 use std::io::{self, Read, Write};
 
 use nimseq_code::Game;
-use nimseq_grundy::Class;
+use nimseq_grundy::{Class, RareHeap};
 
 use super::{Kept, Stream};
 
@@ -20,6 +20,11 @@ impl Stream {
         let numbers = [mask.into(), e.into(), last_rare, self.end, self.hash, self.spacing];
         for number in numbers.into_iter().chain([self.window as u64, self.kept.len() as u64]) {
             write_number(&mut out, number)?;
+        }
+        write_number(&mut out, self.rare.len() as u64)?;
+        for rare in &self.rare {
+            write_number(&mut out, rare.heap)?;
+            write_number(&mut out, rare.value.into())?;
         }
         write_values(&mut out, &self.recent)?;
         for kept in &self.kept {
@@ -48,6 +53,11 @@ impl Stream {
                 .ok_or_else(|| invalid("no class function for this game"))?;
             stream.space = Some((class, last_rare));
         }
+        for _ in 0..read_number(&mut from)? {
+            let heap = read_number(&mut from)?;
+            let value = u16::try_from(read_number(&mut from)?).map_err(invalid)?;
+            stream.rare.push(RareHeap { heap, value });
+        }
         stream.recent = read_values(&mut from)?;
         for _ in 0..count {
             let (end, hash) = (read_number(&mut from)?, read_number(&mut from)?);
@@ -58,7 +68,9 @@ impl Stream {
             }
             stream.kept.push(Kept { end, hash, values, depth });
         }
+        let last_rare = stream.rare.last().map_or(0, |rare| rare.heap);
         let is_sound = stream.spacing > 0
+            && stream.space.is_none_or(|(_, heap)| heap == last_rare)
             && stream.recent.len() <= stream.window
             && stream.kept.iter().all(|kept| kept.end <= stream.end);
         if !is_sound {

@@ -118,13 +118,25 @@ impl Onset {
     #[must_use]
     pub fn proof(&self) -> Option<Proof> {
         let Repetition { from, period, space } = self.repetition;
+        if self.next < from {
+            return None;
+        }
         let n0 = match self.last_difference {
             Some(heap) => heap + 1,
             None => (self.first == 0).then_some(0)?,
         };
-        let period = Period::new(n0, period).filter(|_| self.next == from)?;
+        let period = Period::new(n0, period)?;
         let heaps_needed = self.repetition.heaps_needed();
         Some(Proof { period, rule: Rule::SparseInduction, heaps_needed, space: Some(space) })
+    }
+
+    /// What is known if all of these heaps have the value of the one p above: the repetition holds from
+    /// the first of them on.
+    #[must_use]
+    pub fn lowered(&self) -> Option<Repetition> {
+        let is_all = self.next == self.repetition.from && self.last_difference.is_none();
+        let is_lower = self.first < self.repetition.from && self.first > 0;
+        (is_all && is_lower).then_some(Repetition { from: self.first, ..self.repetition })
     }
 }
 

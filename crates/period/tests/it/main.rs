@@ -9,10 +9,17 @@
 )]
 
 mod bounds;
+mod certificate;
+mod claims;
+mod corpus;
 mod detector;
+mod far;
+mod files;
 mod induction;
 mod published;
 mod refusals;
+mod soundness;
 mod stream;
 mod support;
+mod verify;
 mod words;

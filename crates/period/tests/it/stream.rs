@@ -3,10 +3,12 @@
 use std::ops::ControlFlow;
 
 use nimseq_code::Game;
-use nimseq_grundy::{Engine, Evidence, History, Sequence, Sink, Values};
+use nimseq_grundy::{Engine, Evidence, History, Sequence, Sink, Statistics, Values};
 use nimseq_period::theorem::{self, Onset};
-use nimseq_period::{Answer, Detector, Digest, Proof};
+use nimseq_period::verify::Outcome;
+use nimseq_period::{Answer, Certificate, Detector, Digest, Proof, Report, verify};
 
+use crate::files::{Figures, written};
 use crate::support::game;
 
 /// Heaps that are kept here.
@@ -101,8 +103,19 @@ fn the_same_proof_without_the_values() {
         assert_eq!(report.digest(), Digest::of(needed), "{code}");
         assert_eq!(Some(report.max_value()), needed.max(), "{code}");
         assert!(!report.keeps_all_values(), "{code}");
+        is_certified(&report, all.values());
         assert_eq!(report.values().len(), 0, "what was kept is not saved");
     }
+}
+
+/// The certificate is the one that all values give, checked to the last heap that was computed.
+fn is_certified(report: &Report, values: Values<'_>) {
+    let Answer::Proved(proof) = report.answer() else { panic!("not proved") };
+    let needed = values.slice(0..index(proof.heaps_needed()));
+    let certificate = Certificate::of(report).unwrap();
+    assert_eq!(certificate.to_string(), written(Figures::of(report.game(), proof), needed));
+    let outcome = verify(certificate.claim().clone(), u64::MAX, &mut None::<Statistics>);
+    assert!(matches!(outcome, Ok(Outcome::Verified(same, _)) if same == certificate));
 }
 
 /// Without evidence nothing can be watched, and what may be kept is all there is.

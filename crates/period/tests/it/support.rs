@@ -2,7 +2,7 @@
 
 use nimseq_code::{Digit, Game};
 use nimseq_grundy::{Engine, Evidence, History, Sequence, Sink, Values};
-use nimseq_period::{Detector, Report};
+use nimseq_period::{Detector, Report, Rules};
 
 /// The game of a code or name.
 pub(crate) fn game(code: &str) -> Game {
@@ -35,6 +35,13 @@ pub(crate) fn by_definition(game: &Game, to: u64) -> History {
 /// The report of a run to `limit`.
 pub(crate) fn report(game: &Game, limit: u64) -> Report {
     let mut detector = Detector::new(game, limit);
+    Sequence::of(game).run(limit, &mut detector).unwrap();
+    detector.finish()
+}
+
+/// The same with the theorem that is met first.
+pub(crate) fn soonest(game: &Game, limit: u64) -> Report {
+    let mut detector = Detector::new(game, limit).rules(Rules::Soonest);
     Sequence::of(game).run(limit, &mut detector).unwrap();
     detector.finish()
 }

@@ -1,0 +1,83 @@
+//! `verify`: certificates checked again, each with a verdict in lines.
+//!
+//! A file that says something false is an answer (exit code 1); one that is no certificate, or that
+//! cannot be checked with what this machine has, is an error (2). One file does not keep the others
+//! from being checked.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use nimseq::grundy::SequenceError;
+use nimseq::period::verify::{self, Outcome, VerifyError};
+use nimseq::period::{Claim, ClaimError, Rule};
+
+use super::args::Verify;
+use super::failure::{Failure, Verdict, say};
+use super::output;
+use super::progress::Growth;
+use super::run::Watch;
+use super::settings::Settings;
+
+/// Runs the command.
+pub(crate) fn run(args: &Verify, settings: &Settings) -> Result<Verdict, Failure> {
+    let mut all_verified = true;
+    let mut all_checked = true;
+    for path in &args.files {
+        match check(path, settings) {
+            Ok(is_verified) => all_verified &= is_verified,
+            Err(Failure::Error(text)) => {
+                say("error", &text);
+                all_checked = false;
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    if all_checked { Ok(Verdict::from_bool(all_verified)) } else { Err(Failure::Said) }
+}
+
+/// Whether the certificate in this file is verified, after saying so.
+fn check(path: &Path, settings: &Settings) -> Result<bool, Failure> {
+    let place = place(path);
+    let claim = read(path).map_err(|error| Failure::Error(format!("{place}: {error}")))?;
+    let last = claim.heaps_needed().saturating_sub(1);
+    let mut watch = Watch::new((0, last), growth(&claim, settings.memory), settings, false);
+    let outcome = verify::verify(claim, settings.memory, &mut watch);
+    watch.check()?;
+    settings.detail(|| format!("{place}: {:.3} s", watch.elapsed().as_secs_f64()));
+    let outcome = outcome.map_err(|error| unchecked(&place, error))?;
+    output::print(|out| write!(out, "{place}: {outcome}"))?;
+    Ok(matches!(outcome, Outcome::Verified(..)))
+}
+
+fn place(path: &Path) -> String {
+    if output::is_dash(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+fn read(path: &Path) -> Result<Claim, ClaimError> {
+    if output::is_dash(path) {
+        Claim::read(io::stdin().lock())
+    } else {
+        Claim::read(File::open(path)?)
+    }
+}
+
+/// How the time for a check grows with the heaps.
+fn growth(claim: &Claim, memory: u64) -> Growth {
+    let looks_at_pairs =
+        matches!(verify::Path::of(claim, memory), verify::Path::Naive | verify::Path::Dense);
+    if looks_at_pairs && claim.rule() != Rule::NoSplit { Growth::Quadratic } else { Growth::Linear }
+}
+
+/// That a claim could not be checked, and which flag helps.
+fn unchecked(place: &str, error: VerifyError) -> Failure {
+    let text = format!("{place}: cannot be verified here: {error}");
+    match error {
+        VerifyError::Memory { .. }
+        | VerifyError::Witnesses
+        | VerifyError::Sequence(SequenceError::Memory { .. } | SequenceError::Dropped { .. }) => {
+            Failure::with_help(text, "raise --memory if the machine has more")
+        }
+        _ => Failure::Error(text),
+    }
+}
