@@ -64,7 +64,7 @@ fn check(sequence: &Sequence<'_>, checkpoint: &Checkpoint, expected: &History, l
 }
 
 /// Other settings than those of the run that was cut.
-fn other<'g>(game: &'g Game, engine: Engine, i: usize) -> Sequence<'g> {
+fn other(game: &Game, engine: Engine, i: usize) -> Sequence<'_> {
     let kernels = Kernel::available();
     Sequence::of(game)
         .engine(engine)
