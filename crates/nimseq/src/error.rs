@@ -10,6 +10,7 @@ use nimseq_grundy::SequenceError;
 use nimseq_period::ClaimError;
 use nimseq_period::verify::VerifyError;
 use nimseq_play::Unknown;
+use nimseq_sweep::SweepError;
 use nimseq_tables::durable::DurableError;
 use nimseq_tables::known::KnownError;
 use nimseq_tables::write::UnknownFormat;
@@ -54,6 +55,9 @@ pub enum Error {
     /// A file that could not be replaced.
     #[error(transparent)]
     File(#[from] DurableError),
+    /// A run directory that cannot be used.
+    #[error(transparent)]
+    Sweep(#[from] SweepError),
     /// An embedded table that does not parse.
     #[error(transparent)]
     Known(#[from] KnownError),

@@ -3,7 +3,7 @@
 
 use std::thread;
 
-use nimseq_kernels::{Cover, FLAG, Kernel, Recurrence, number};
+use nimseq_kernels::{Cover, Kernel, NARROW, Recurrence, number};
 
 #[cfg(doc)]
 use crate::SpaceEvidence;
@@ -109,6 +109,7 @@ impl Sparse {
             pace,
             patience: 0,
         };
+        sparse.shorten();
         sparse.be_patient();
         Some(sparse)
     }
@@ -248,10 +249,18 @@ impl Sparse {
         let is_bad = seen >= COVER_LASTS && rate > OPEN_RATE / OPEN_SHARED && rate < self.hopeless;
         if is_old || is_bad {
             self.cover = cover::choose(&self.rule, &self.forms, &self.tape, self.kernel);
+            self.shorten();
             self.covered_at = n;
             self.open = 0;
             self.hopeless = if is_old { u64::MAX } else { rate / 2 };
         }
+    }
+
+    /// Chooses short lists of terms for the recurrence.
+    fn shorten(&mut self) {
+        let Self { rule, kernel, tape, recurrence, .. } = self;
+        let lists = plan::short_lists(rule, tape, *kernel, recurrence);
+        recurrence.shorten(&lists);
     }
 
     /// Adds heaps that were generated ahead; `false` if they are less than was asked for.
@@ -317,7 +326,7 @@ impl Sparse {
         let Some(form) = self.recurrence.least(self.tape.cells(), self.tape.index(n)) else {
             return Ok(false);
         };
-        if form >= FLAG {
+        if form >= NARROW {
             self.tape.widen(self.budget)?;
         }
         self.reserve(1, first)?;

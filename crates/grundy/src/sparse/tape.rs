@@ -4,7 +4,7 @@
 //! which stay as a copy: pairs with a small part are what verification asks for, and it asks for
 //! other pairs only where a heap seems to be rare.
 
-use nimseq_kernels::{Cells, FLAG, Recurrence, cell, number};
+use nimseq_kernels::{Cells, FLAG, NARROW, Recurrence, Row, number};
 
 use crate::source::{Budget, to_index};
 use crate::tuning::{PREFIX, TAPE};
@@ -17,13 +17,6 @@ use super::forms::Forms;
 pub(super) struct Rare {
     pub(super) heap: u64,
     pub(super) form: u16,
-}
-
-/// Consecutive heaps: their low and high bytes, the latter none if no cell has any.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Heaps<'a> {
-    pub(super) low: &'a [u8],
-    pub(super) high: &'a [u8],
 }
 
 /// Heaps 0 … len − 1 as they are stored.
@@ -65,7 +58,7 @@ impl Tape {
     pub(super) fn new(values: Values<'_>, forms: &Forms, pad: usize, budget: Budget) -> Self {
         let largest = values.iter().map(|value| forms.encode(value)).max().unwrap_or(0);
         // With a mask from bit 8 on, forms without high bytes may be those of values with some.
-        let mut cells = Cells::new(largest >= FLAG || forms.class().mask().trailing_zeros() > 7);
+        let mut cells = Cells::new(largest >= NARROW || forms.class().mask().trailing_zeros() > 7);
         cells.try_reserve(pad + values.len());
         (0..pad).for_each(|_| cells.push(FLAG));
         let reversed = Cells::new(cells.is_wide());
@@ -113,7 +106,7 @@ impl Tape {
     }
 
     /// The heaps `from` … `to`; all of them must be here.
-    pub(super) fn heaps(&self, from: u64, to: u64) -> Heaps<'_> {
+    pub(super) fn heaps(&self, from: u64, to: u64) -> Row<'_> {
         slice(&self.cells, self.index(from), self.index(to))
     }
 
@@ -128,7 +121,7 @@ impl Tape {
     }
 
     /// The heaps `to`, `to` − 1, …, `from` of the prefix.
-    pub(super) fn heaps_reversed(&self, from: u64, to: u64) -> Heaps<'_> {
+    pub(super) fn heaps_reversed(&self, from: u64, to: u64) -> Row<'_> {
         let at = |heap| to_index(self.prefix() - heap);
         slice(&self.reversed, at(to), at(from))
     }
@@ -139,7 +132,7 @@ impl Tape {
         if rare && heap > 0 {
             self.rare.push(Rare { heap, form });
         }
-        self.cells.push(cell(form) | if rare { FLAG } else { 0 });
+        self.cells.push(form | if rare { FLAG } else { 0 });
     }
 
     /// Adds `len` heaps by a recurrence; less, and `false`, if it does not give them all.
@@ -240,7 +233,7 @@ impl Tape {
 }
 
 /// The cells from `from` to `to`.
-fn slice(cells: &Cells, from: usize, to: usize) -> Heaps<'_> {
+fn slice(cells: &Cells, from: usize, to: usize) -> Row<'_> {
     let high = if cells.is_wide() { &cells.high()[from..=to] } else { &[] };
-    Heaps { low: &cells.low()[from..=to], high }
+    Row { low: &cells.low()[from..=to], high }
 }

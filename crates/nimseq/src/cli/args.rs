@@ -3,12 +3,25 @@
 
 #![expect(clippy::doc_markdown, reason = "these comments are printed as they are")]
 
+mod compare;
+mod generate;
+mod graph;
+mod long;
+mod positions;
+mod reproduce;
+
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use clap_complete::Shell;
 use nimseq::tables::write::Format;
+
+pub(crate) use compare::Compare;
+pub(crate) use generate::{Generate, Generated};
+pub(crate) use graph::{Graph, GraphInput};
+pub(crate) use long::{Long, Pace, Resume, Status};
+pub(crate) use positions::{Move, Play};
+pub(crate) use reproduce::Reproduce;
 
 use super::number;
 
@@ -44,6 +57,7 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq reproduce 0.56                 published figures, checked
   nimseq move nim 3 4 5                 who wins, and by which moves?
 
 `nimseq COMMAND --help` has more, with examples.";
@@ -55,12 +69,14 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq reproduce 0.56                 published figures, checked
   nimseq move nim 3 4 5                 who wins, and by which moves?
 
 Exit codes:
   0    answered (also if the reader of a pipe has gone)
-  1    a negative answer: no period found, no such code, a check failed
+  1    a negative answer: no period found, no such code, codes differ, a claim or a check failed
   2    wrong usage, wrong input, or an I/O error
+  3    stopped early; a checkpoint is saved
   130  interrupted, nothing was saved
 
 Environment:
@@ -105,8 +121,8 @@ pub(crate) struct Global {
 
     /// How many threads to use [default: one for each processor]
     ///
-    /// The sparse engine verifies heaps while it computes the next; other engines use one thread. No
-    /// number changes a value.
+    /// The sparse engine verifies heaps while it computes the next, and `reproduce` computes several
+    /// games at once; other engines use one thread. No number changes a value.
     #[arg(
         long,
         global = true,
@@ -153,12 +169,20 @@ pub(crate) enum Command {
     Period(Period),
     /// Check certificates again, without trusting their maker
     Verify(Verify),
+    /// Check published figures: confirmed, refuted, not comparable or out of reach
+    Reproduce(Reproduce),
+    /// Do two codes have one sequence, up to a shift of the heap size?
+    Compare(Compare),
     /// Print the values in rows, as books do
     Table(Table),
     /// Say a rule in words, with names, OEIS numbers and cousins
     Explain(Explain),
     /// Which codes of at most three digits have these values?
     Find(Find),
+    /// Go on with a run that was started with --run-dir
+    Resume(Resume),
+    /// How a run with --run-dir stands
+    Status(Status),
     /// Who wins a position, and every winning move
     Move(Move),
     /// Play against the program, which makes no mistake
@@ -233,9 +257,13 @@ pub(crate) struct Values {
     /// Compute every value, also those that follow from a proved period
     ///
     /// Without it, a run looks for the period in its first 2^24 heaps. Once that is proved, the
-    /// rest of the values is written from the pattern. The output is the same byte for byte.
+    /// rest of the values is written from the pattern. The output is the same byte for byte. With
+    /// --run-dir every value is computed.
     #[arg(long)]
     pub(crate) no_period: bool,
+
+    #[command(flatten)]
+    pub(crate) long: Long,
 }
 
 const VALUES_EXAMPLES: &str = "\
@@ -294,6 +322,9 @@ pub(crate) struct Period {
     /// json: one object on one line; whatever may differ between two runs is in its member "run".
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: AnswerFormat,
+
+    #[command(flatten)]
+    pub(crate) long: Long,
 }
 
 const PERIOD_EXAMPLES: &str = "\
@@ -313,7 +344,7 @@ pub(crate) enum RuleChoice {
     Soonest,
 }
 
-/// `--format` of `period`, `move` and `graph`.
+/// `--format` of `period`, `compare`, `move` and `graph`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,
@@ -336,8 +367,9 @@ Examples:
 
 All values are computed anew, by another path than the one that made the certificate: up to 2^14 of
 them (and all of rules that never split) by the definition, up to 2^20 from all pairs of heaps, more
-by the fastest engine; always with the portable kernel and one thread, whatever --engine, --kernel
-and --threads say. Then every figure in the file is held against them.
+in a sparse space, heap by heap in that of the certificate if it names one; always with the portable
+kernel and one thread, whatever --engine, --kernel and --threads say. Then every figure in the file
+is held against them.
 
 Exit code 1 if a certificate says anything false; 2 if a file is no certificate, cannot be read, or
 needs more memory. The highest of several counts.";
@@ -406,210 +438,6 @@ Examples:
 
 All 1024 codes of at most three digits, d0 = 0 or 4, are tried; one line for each that fits, the
 shortest first: the code, then its names.";
-
-/// `move`.
-#[derive(Debug, Args)]
-#[command(
-    after_help = MOVE_EXAMPLES,
-    override_usage = "nimseq move [OPTIONS] CODE [HEAP]...\n       nimseq move [OPTIONS] CODE:HEAP..."
-)]
-pub(crate) struct Move {
-    /// A code and the sizes of heaps, 0.77 5 9; or heaps of several games, 0.77:5 nim:3
-    #[arg(value_name = "POSITION", required = true, allow_negative_numbers = true)]
-    pub(crate) position: Vec<String>,
-
-    /// Misère play: whoever cannot move wins
-    ///
-    /// Exact for Nim, by Bouton's rule. Other games are searched, which small positions allow; sums
-    /// of large heaps need the misère quotient of the game, which nimseq does not compute yet.
-    #[arg(long)]
-    pub(crate) misere: bool,
-
-    /// Say why: the values in binary, and which move Bouton's argument picks
-    #[arg(long)]
-    pub(crate) explain: bool,
-
-    /// How many winning moves are listed
-    ///
-    /// Where there are more, the answer says so, and describes all of them by residue classes.
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::moves,
-        default_value = "20",
-        allow_negative_numbers = true
-    )]
-    pub(crate) max_moves: usize,
-
-    /// The last heap that may be computed in search of a proved period
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::heap,
-        default_value = "2^20",
-        allow_negative_numbers = true
-    )]
-    pub(crate) limit: u64,
-
-    /// How the answer is written
-    ///
-    /// json: one object on one line.
-    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: AnswerFormat,
-}
-
-const MOVE_EXAMPLES: &str = "\
-Examples:
-  nimseq move nim 3 4 5 --explain
-  nimseq move kayles 1e18
-  nimseq move 0.77:5 0.07:9 nim:3 --format json
-  nimseq move nim 1 1 5 --misere
-
-Heaps may have up to 2^63 - 1 tokens where the period of the game is proved, and in Nim;
-else as many as can be computed.";
-
-/// `play`.
-#[derive(Debug, Args)]
-#[command(
-    after_help = PLAY_EXAMPLES,
-    override_usage = "nimseq play [OPTIONS] CODE [HEAP]...\n       nimseq play [OPTIONS] CODE:HEAP..."
-)]
-pub(crate) struct Play {
-    /// A code and the sizes of heaps, 0.77 5 9; or heaps of several games, 0.77:5 nim:3
-    #[arg(value_name = "POSITION", required = true, allow_negative_numbers = true)]
-    pub(crate) position: Vec<String>,
-
-    /// Misère play: whoever cannot move wins
-    #[arg(long)]
-    pub(crate) misere: bool,
-
-    /// Let the program move first
-    #[arg(long)]
-    pub(crate) second: bool,
-
-    /// The last heap that may be computed in search of a proved period
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::heap,
-        default_value = "2^20",
-        allow_negative_numbers = true
-    )]
-    pub(crate) limit: u64,
-}
-
-const PLAY_EXAMPLES: &str = "\
-Examples:
-  nimseq play nim 3 4 5
-  nimseq play kayles 13 --second
-  nimseq play nim 1 2 3 --misere
-
-Moves and commands are read from standard input, one a line; `help` lists them. The end of the input
-ends the game.";
-
-/// `graph`.
-#[derive(Debug, Args)]
-#[command(after_help = GRAPH_EXAMPLES)]
-pub(crate) struct Graph {
-    /// The file; - is standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-
-    /// How the file is written [default: dimacs for .col, graph6 for .g6, else edges]
-    ///
-    /// edges: a line for each edge, the names of two vertices; a line with one name is a vertex alone;
-    /// # begins a comment. dimacs: `p edge VERTICES EDGES`, then `e 1 2`. graph6: one graph.
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) input: Option<GraphInput>,
-
-    /// Clique forming: every vertex taken must be a neighbour of all taken before
-    ///
-    /// The same as Kayles on the complement.
-    #[arg(long)]
-    pub(crate) clique: bool,
-
-    /// How many winning vertices are listed
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::moves,
-        default_value = "20",
-        allow_negative_numbers = true
-    )]
-    pub(crate) max_moves: usize,
-
-    /// How many positions may be worked out
-    ///
-    /// A million take seconds. --memory is the other limit.
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::heap,
-        default_value = "2^27",
-        allow_negative_numbers = true
-    )]
-    pub(crate) limit: u64,
-
-    /// How the answer is written
-    ///
-    /// json: one object on one line.
-    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: AnswerFormat,
-}
-
-/// `graph --input`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GraphInput {
-    Edges,
-    Dimacs,
-    Graph6,
-}
-
-const GRAPH_EXAMPLES: &str = "\
-Examples:
-  nimseq graph petersen.txt
-  nimseq graph queens.col --clique
-  geng -c 9 9:9 | head -n 1 | nimseq graph - --input graph6
-
-Who wins is PSPACE-complete in general. Paths and cycles of any length are quick; so are, as a rule,
-graphs of 40 vertices with 3 or 4 neighbours each and trees of 60. Other components may have up to
-1024 vertices, and end in a clear error where --limit or --memory does not suffice.";
-
-/// `generate`.
-#[derive(Debug, Args)]
-pub(crate) struct Generate {
-    #[command(subcommand)]
-    pub(crate) what: Generated,
-}
-
-/// What can be generated.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Generated {
-    /// Manual pages, in roff
-    #[command(after_help = MAN_EXAMPLES)]
-    Man {
-        /// Write one page for each command into this folder, instead of one page to standard output
-        #[arg(long, value_name = "DIR")]
-        dir: Option<PathBuf>,
-    },
-    /// Completions for a shell, to standard output
-    #[command(after_help = COMPLETIONS_EXAMPLES)]
-    Completions {
-        /// The shell
-        #[arg(value_enum, value_name = "SHELL")]
-        shell: Shell,
-    },
-}
-
-const MAN_EXAMPLES: &str = "\
-Examples:
-  nimseq generate man > nimseq.1
-  nimseq generate man --dir ~/.local/share/man/man1";
-
-const COMPLETIONS_EXAMPLES: &str = "\
-Examples:
-  nimseq generate completions bash > ~/.local/share/bash-completion/completions/nimseq
-  nimseq generate completions fish > ~/.config/fish/completions/nimseq.fish";
 
 #[cfg(test)]
 mod tests {

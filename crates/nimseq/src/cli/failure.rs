@@ -5,7 +5,8 @@
 //! | 0 | answered; also if whoever read our output has gone, or if there is none (`>&-`) |
 //! | 1 | a negative answer: no period to the limit, no such code, a check failed |
 //! | 2 | usage, input or I/O error |
-//! | 130 | interrupted |
+//! | 3 | stopped early, and a checkpoint is saved |
+//! | 130 | interrupted, nothing is saved |
 //!
 //! Standard output that was closed before the start cannot be told from `/dev/null`: the standard
 //! library opens that in its place, lest a file get its number.
@@ -18,10 +19,14 @@ use nimseq::Error;
 use nimseq::code::{Game, ParseError};
 use nimseq::tables::durable::{DurableError, Step};
 
+use super::interrupt;
+
 /// Exit code of a negative answer.
 const NEGATIVE: u8 = 1;
 /// Exit code of an error.
 pub(crate) const ERROR: u8 = 2;
+/// Exit code of a run that was stopped and can be resumed.
+pub(crate) const STOPPED: u8 = 3;
 /// Exit code after an interrupt, 128 + SIGINT as shells count.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -41,10 +46,15 @@ impl Verdict {
     }
 
     pub(crate) fn exit_code(self) -> ExitCode {
-        ExitCode::from(match self {
+        ExitCode::from(self.code())
+    }
+
+    /// The exit code as a number.
+    pub(crate) fn code(self) -> u8 {
+        match self {
             Self::Affirmed => 0,
             Self::Denied => NEGATIVE,
-        })
+        }
     }
 }
 
@@ -77,23 +87,19 @@ impl Failure {
 
     /// Says what happened, where there is something to say, and gives the exit code.
     pub(crate) fn report(self) -> ExitCode {
-        let (text, code) = match self {
+        let (heading, text, code) = match self {
             Self::ClosedPipe => return ExitCode::SUCCESS,
             Self::Said => return ExitCode::from(ERROR),
-            Self::Interrupted { progress: None } => (interrupted_text(), INTERRUPTED),
-            Self::Interrupted { progress: Some(progress) } => {
-                (format!("{}; {progress}", interrupted_text()), INTERRUPTED)
+            Self::Interrupted { progress } => {
+                let (heading, words, code) = interrupt::last_words();
+                let text = progress.map_or(words.clone(), |text| format!("{words}; {text}"));
+                (heading, text, code)
             }
-            Self::Error(text) => (text, ERROR),
+            Self::Error(text) => ("error", text, ERROR),
         };
-        say("error", &text);
+        say(heading, &text);
         ExitCode::from(code)
     }
-}
-
-/// What is said of every interrupted run.
-pub(crate) fn interrupted_text() -> String {
-    "interrupted, nothing was saved".to_owned()
 }
 
 /// Writes a line to standard error. If that is impossible, there is nowhere left to say so.

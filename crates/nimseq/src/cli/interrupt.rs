@@ -10,11 +10,11 @@
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use super::failure::{INTERRUPTED, interrupted_text, say};
+use super::failure::{INTERRUPTED, STOPPED, say};
 
 /// Time for an orderly end: the program is gone within two seconds, with some to spare.
 const GRACE: Duration = Duration::from_millis(1500);
@@ -27,6 +27,9 @@ const LAST_WORDS: Duration = Duration::from_millis(200);
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static COMMITTING: AtomicBool = AtomicBool::new(false);
+
+/// How to go on, if there is a checkpoint.
+static CHECKPOINT: Mutex<Option<String>> = Mutex::new(None);
 
 /// Installs the handler, unless the program was started under `nohup`.
 ///
@@ -73,22 +76,52 @@ pub(crate) fn check() -> io::Result<()> {
 
 /// Does what must not be cut off: putting a complete file in place.
 pub(crate) fn undisturbed<T>(commit: impl FnOnce() -> T) -> T {
-    COMMITTING.store(true, Ordering::SeqCst);
-    let result = commit();
-    COMMITTING.store(false, Ordering::SeqCst);
-    result
+    let _held = Undisturbed::new();
+    commit()
+}
+
+/// As long as it lives, the timer waits.
+#[derive(Debug)]
+pub(crate) struct Undisturbed(());
+
+impl Undisturbed {
+    pub(crate) fn new() -> Self {
+        COMMITTING.store(true, Ordering::SeqCst);
+        Self(())
+    }
+}
+
+impl Drop for Undisturbed {
+    fn drop(&mut self) {
+        COMMITTING.store(false, Ordering::SeqCst);
+    }
+}
+
+/// From now on there is a checkpoint; `words` say how to go on from it.
+pub(crate) fn there_is_a_checkpoint(words: String) {
+    *CHECKPOINT.lock().unwrap_or_else(PoisonError::into_inner) = Some(words);
+}
+
+/// What to say of an interrupted run, under which heading, and the exit code.
+pub(crate) fn last_words() -> (&'static str, String, u8) {
+    match &*CHECKPOINT.lock().unwrap_or_else(PoisonError::into_inner) {
+        Some(words) => ("stopped", words.clone(), STOPPED),
+        None => ("error", "interrupted, nothing was saved".to_owned(), INTERRUPTED),
+    }
 }
 
 #[expect(clippy::exit, reason = "the work does not look at the flag, or the user insists")]
 fn leave() {
     let (said, is_said) = mpsc::channel();
-    let text = if COMMITTING.load(Ordering::SeqCst) {
-        "interrupted while a file was being put in place".to_owned()
-    } else {
-        interrupted_text()
+    let (heading, text, code) = match last_words() {
+        (heading, _, INTERRUPTED) if COMMITTING.load(Ordering::SeqCst) => {
+            let text = "interrupted while a file was being put in place".to_owned();
+            (heading, text, INTERRUPTED)
+        }
+        words => words,
     };
     let speak = move || {
-        say("error", &text);
+        say(heading, &text);
         // Nobody may be waiting any more.
         let _ = said.send(());
     };
@@ -96,7 +129,7 @@ fn leave() {
         // An error is the end of the time.
         let _ = is_said.recv_timeout(LAST_WORDS);
     }
-    std::process::exit(i32::from(INTERRUPTED));
+    std::process::exit(i32::from(code));
 }
 
 /// Whether signal 1 is ignored, by the mask that Linux prints; elsewhere it is taken not to be.

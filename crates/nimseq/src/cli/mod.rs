@@ -4,6 +4,7 @@
 //! [`Failure`]; this file picks it, and is the only one that turns either into an exit code.
 
 mod args;
+mod compare;
 mod cpu_info;
 mod explain;
 pub(crate) mod failure;
@@ -11,6 +12,7 @@ mod find;
 mod generate;
 mod graph;
 mod interrupt;
+mod long;
 mod memory;
 mod moves;
 mod number;
@@ -20,6 +22,7 @@ mod period;
 mod play;
 mod position;
 mod progress;
+mod reproduce;
 mod run;
 mod self_test;
 mod settings;
@@ -66,9 +69,13 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Values(args) => values::run(args, &settings()?),
         Command::Period(args) => period::run(args, &settings()?),
         Command::Verify(args) => verify::run(args, &settings()?),
+        Command::Reproduce(args) => reproduce::run(args, &settings()?),
+        Command::Compare(args) => compare::run(args, &settings()?),
         Command::Table(args) => table::run(args, &settings()?),
         Command::Explain(args) => explain::run(args),
         Command::Find(args) => find::run(args, &settings()?),
+        Command::Resume(args) => long::resume::run(args, &settings()?),
+        Command::Status(args) => long::status::run(args),
         Command::Move(args) => moves::run(args, &settings()?),
         Command::Play(args) => play::run(args, &settings()?),
         Command::Graph(args) => graph::run(args, &settings()?),

@@ -1,11 +1,12 @@
 //! `period`: finds the period of a code and proves it, or says how far it looked.
 
-use std::io::Write as _;
-use std::path::{Path, absolute};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
 
 use nimseq::Error;
 use nimseq::code::Game;
+use nimseq::computed::searchable;
 use nimseq::grundy::{Evidence, SequenceError, Sink as _};
 use nimseq::period::{Answer, Certificate, Detector, Report, Rules};
 use nimseq::tables::rows::{self, PeriodRow};
@@ -14,16 +15,19 @@ use nimseq::tables::write::{Format, ValueWriter};
 use super::args::{AnswerFormat, Period, RuleChoice};
 use super::failure::{Failure, Verdict, game};
 use super::memory::Size;
-use super::pattern::searchable;
 use super::progress::per_second;
 use super::run::{Run, kernel, threads, watched};
 use super::settings::Settings;
-use super::{memory, output};
+use super::{long, memory, output};
 
 /// Runs the command.
 pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure> {
     let game = game(&args.code)?;
     check_files(args)?;
+    if let Some(run_dir) = &args.long.run_dir {
+        return long::period::start(args, &game, run_dir, settings);
+    }
+    files(args).try_for_each(output::probe)?;
     let (report, run) = search(&game, (args.limit, "--limit"), rules(args.rule), settings)?;
     note_end(&run, settings);
     if let Some(path) = &args.csv {
@@ -32,12 +36,29 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
     if let Some(path) = &args.certificate {
         certify(path, &report, settings)?;
     }
-    output::print(|out| match args.format {
+    output::print(|out| write(&report, &run, args.format, settings, out))?;
+    advise(&report, &run, args.format, settings);
+    Ok(verdict(&report))
+}
+
+/// Writes the answer.
+pub(super) fn write(
+    report: &Report,
+    run: &Run,
+    format: AnswerFormat,
+    settings: &Settings,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
         AnswerFormat::Text => write!(out, "{report}"),
-        AnswerFormat::Json => row(&report, &run, settings).write_json(out),
-    })?;
-    // Where a run could not go on, neither could one to a further limit.
-    if args.format == AnswerFormat::Text
+        AnswerFormat::Json => row(report, run, settings).write_json(out),
+    }
+}
+
+/// Says with which limit to go on, unless a program listens: where a run could not go on, neither
+/// could one to a further limit.
+pub(super) fn advise(report: &Report, run: &Run, format: AnswerFormat, settings: &Settings) {
+    if format == AnswerFormat::Text
         && run.outcome.is_ok()
         && let Some(next) = report.next_limit()
     {
@@ -46,10 +67,19 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
             _ => format!("--limit {next} would prove it, if it goes on so"),
         });
     }
-    Ok(Verdict::from_bool(!matches!(report.answer(), Answer::None)))
 }
 
-/// Refuses files that cannot be written, or not beside the answer, before anything is computed.
+/// The answer in one bit.
+pub(super) fn verdict(report: &Report) -> Verdict {
+    Verdict::from_bool(!matches!(report.answer(), Answer::None))
+}
+
+/// The files that are written beside the answer.
+pub(super) fn files(args: &Period) -> impl Iterator<Item = &Path> {
+    [&args.csv, &args.certificate].into_iter().flatten().map(PathBuf::as_path)
+}
+
+/// Refuses files that cannot be written beside the answer, or beside each other.
 fn check_files(args: &Period) -> Result<(), Failure> {
     let csv = (&args.csv, "--csv", "values", "name a file, or use `nimseq values`");
     let certificate = (&args.certificate, "--certificate", "certificate", "name a file");
@@ -64,7 +94,6 @@ fn check_files(args: &Period) -> Result<(), Failure> {
                 help,
             ));
         }
-        output::probe(path)?;
     }
     if let (Some(csv), Some(certificate)) = (&args.csv, &args.certificate)
         && absolute(csv).ok() == absolute(certificate).ok()
@@ -77,7 +106,8 @@ fn check_files(args: &Period) -> Result<(), Failure> {
     Ok(())
 }
 
-fn rules(choice: RuleChoice) -> Rules {
+/// The theorems that a flag chooses.
+pub(super) fn rules(choice: RuleChoice) -> Rules {
     match choice {
         RuleChoice::Auto => Rules::Auto,
         RuleChoice::GuySmith => Rules::GuySmith,
@@ -104,23 +134,47 @@ pub(super) fn search(
     rules: Rules,
     settings: &Settings,
 ) -> Result<(Report, Run), Failure> {
-    let half = settings.memory / 2;
-    let last = limit.min(searchable(half).saturating_sub(1));
+    let Reach { half, last } = Reach::of(limit, settings);
     let mut detector = Detector::new(game, last).rules(rules);
     let sequence = settings.sequence(game).memory(half);
     let run = watched(game, &sequence, last, &mut detector, settings, false)?;
     let report = detector.finish();
+    check_end(&report, &run, (limit, flag), settings)?;
+    Ok((report, run))
+}
+
+/// How far a search can go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach {
+    /// Bytes, for the engine; the detector has as many.
+    pub(super) half: u64,
+    /// The last heap.
+    pub(super) last: u64,
+}
+
+impl Reach {
+    /// To the limit, or as far as memory allows.
+    pub(super) fn of(limit: u64, settings: &Settings) -> Self {
+        let half = settings.memory / 2;
+        Self { half, last: limit.min(searchable(half).saturating_sub(1)) }
+    }
+}
+
+/// An error unless the run came to a proof, to its limit or to the first value that is too large.
+pub(super) fn check_end(
+    report: &Report,
+    run: &Run,
+    (limit, flag): (u64, &str),
+    settings: &Settings,
+) -> Result<(), Failure> {
     let is_proved = matches!(report.answer(), Answer::Proved(_));
     match run.outcome {
-        _ if is_proved => {}
-        Ok(()) if last == limit => {}
-        Err(SequenceError::ValueTooLarge { .. }) => {}
-        Ok(()) | Err(SequenceError::Memory { .. }) => {
-            return Err(too_far((limit, flag), &run, settings));
-        }
-        Err(error) => return Err(Error::from(error).into()),
+        _ if is_proved => Ok(()),
+        Ok(()) if Reach::of(limit, settings).last == limit => Ok(()),
+        Err(SequenceError::ValueTooLarge { .. }) => Ok(()),
+        Ok(()) | Err(SequenceError::Memory { .. }) => Err(too_far((limit, flag), run, settings)),
+        Err(error) => Err(Error::from(error).into()),
     }
-    Ok((report, run))
 }
 
 fn too_far((limit, flag): (u64, &str), run: &Run, settings: &Settings) -> Failure {
@@ -144,7 +198,7 @@ fn too_far((limit, flag): (u64, &str), run: &Run, settings: &Settings) -> Failur
 }
 
 /// The values that a proof rests on, or all there are.
-fn save(path: &Path, report: &Report) -> Result<(), Failure> {
+pub(super) fn save(path: &Path, report: &Report) -> Result<(), Failure> {
     let values = report.values();
     let len = match report.answer() {
         Answer::Proved(proof) => usize::try_from(proof.heaps_needed()).unwrap_or(usize::MAX),
@@ -159,7 +213,7 @@ fn save(path: &Path, report: &Report) -> Result<(), Failure> {
 }
 
 /// The certificate, if there is a proof.
-fn certify(path: &Path, report: &Report, settings: &Settings) -> Result<(), Failure> {
+pub(super) fn certify(path: &Path, report: &Report, settings: &Settings) -> Result<(), Failure> {
     let Some(certificate) = Certificate::of(report) else {
         let path = path.display();
         settings.note(&format!("without a proof there is no certificate: {path} is not written"));
@@ -184,6 +238,6 @@ fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
 }
 
 /// Seconds, to six places: more would be noise.
-fn seconds(elapsed: Duration) -> f64 {
+pub(super) fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }

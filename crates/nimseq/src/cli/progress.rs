@@ -46,6 +46,7 @@ impl Growth {
 pub(crate) enum Unit {
     Heaps,
     Codes,
+    Claims,
 }
 
 impl Unit {
@@ -53,6 +54,7 @@ impl Unit {
         match self {
             Self::Heaps => "heaps",
             Self::Codes => "codes",
+            Self::Claims => "claims",
         }
     }
 }
@@ -164,8 +166,11 @@ fn figures(
     elapsed: Duration,
 ) -> String {
     let speed = match unit {
-        Unit::Heaps => speed(done.saturating_sub(first), elapsed),
-        Unit::Codes => format!("{:.0} codes/s", per_second(done.saturating_sub(first), elapsed)),
+        Unit::Heaps => speed(per_second(done.saturating_sub(first), elapsed)),
+        Unit::Codes | Unit::Claims => {
+            let speed = per_second(done.saturating_sub(first), elapsed);
+            format!("{speed:.0} {}/s", unit.name())
+        }
     };
     match left((first, done, end), growth, elapsed) {
         Some(left) => format!("{speed}, {} left", HumanDuration(left)),
@@ -188,8 +193,7 @@ fn left(
 }
 
 /// Heaps in a second, as people say it.
-pub(crate) fn speed(heaps: u64, elapsed: Duration) -> String {
-    let speed = per_second(heaps, elapsed);
+pub(crate) fn speed(speed: f64) -> String {
     if speed >= 1e6 {
         format!("{:.1} million heaps/s", speed / 1e6)
     } else {
@@ -255,7 +259,7 @@ mod tests {
 
     #[test]
     fn speeds() {
-        assert_eq!(speed(1000, Duration::from_secs(2)), "500 heaps/s");
-        assert_eq!(speed(25_000_000, Duration::from_secs(10)), "2.5 million heaps/s");
+        assert_eq!(speed(500.0), "500 heaps/s");
+        assert_eq!(speed(2.5e6), "2.5 million heaps/s");
     }
 }

@@ -1,6 +1,7 @@
 //! A run of an engine under watch: progress is shown and Ctrl-C is heard between two blocks.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use nimseq::code::Game;
 use nimseq::grundy::{EngineUsed, Evidence, Kernel, Sequence, SequenceError, Sink, Values};
@@ -8,7 +9,7 @@ use nimseq::grundy::{EngineUsed, Evidence, Kernel, Sequence, SequenceError, Sink
 use super::failure::Failure;
 use super::interrupt;
 use super::memory::Size;
-use super::progress::{Growth, Progress, Unit, speed};
+use super::progress::{Growth, Progress, Unit, per_second, speed};
 use super::settings::Settings;
 
 /// A sink that consumes nothing and breaks on an interrupt.
@@ -46,7 +47,7 @@ impl Watch {
     }
 
     /// Wall-clock time of the run so far.
-    pub(crate) fn elapsed(&self) -> std::time::Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.progress.elapsed()
     }
 }
@@ -70,6 +71,17 @@ pub(crate) fn watched(
     is_busy: bool,
 ) -> Result<Run, Failure> {
     let engine = sequence.engine_used();
+    announce(engine, settings);
+    let mut watch = Watch::new((0, last), Growth::of(game, engine), settings, is_busy);
+    let outcome = sequence.run(last, &mut (&mut watch, sink));
+    let elapsed = watch.elapsed();
+    sum_up(watch.done, elapsed, settings);
+    watch.check()?;
+    Ok(Run { engine, heaps: watch.done, elapsed, outcome: outcome.map(drop) })
+}
+
+/// Tells those who asked for it what is about to run.
+pub(crate) fn announce(engine: EngineUsed, settings: &Settings) {
     settings.detail(|| {
         let memory = match settings.memory {
             u64::MAX => "no limit on memory".to_owned(),
@@ -84,15 +96,14 @@ pub(crate) fn watched(
             None => format!("engine {engine}, {threads}, {memory}"),
         }
     });
-    let mut watch = Watch::new((0, last), Growth::of(game, engine), settings, is_busy);
-    let outcome = sequence.run(last, &mut (&mut watch, sink));
-    let elapsed = watch.elapsed();
+}
+
+/// Tells them what has run.
+pub(crate) fn sum_up(heaps: u64, elapsed: Duration, settings: &Settings) {
     settings.detail(|| {
-        let heaps = watch.done;
-        format!("{heaps} heaps in {:.3} s, {}", elapsed.as_secs_f64(), speed(heaps, elapsed))
+        let speed = speed(per_second(heaps, elapsed));
+        format!("{heaps} heaps in {:.3} s, {speed}", elapsed.as_secs_f64())
     });
-    watch.check()?;
-    Ok(Run { engine, heaps: watch.done, elapsed, outcome: outcome.map(drop) })
 }
 
 /// The kernel of a run by this engine; only those for rules that split have any use for one.
@@ -114,7 +125,7 @@ pub(crate) struct Run {
     /// Heaps handed to the sink.
     pub(crate) heaps: u64,
     /// Wall-clock time.
-    pub(crate) elapsed: std::time::Duration,
+    pub(crate) elapsed: Duration,
     /// Why it ended early, if not by the sink.
     pub(crate) outcome: Result<(), SequenceError>,
 }

@@ -4,6 +4,7 @@
 //! reads it expects a table or a list, not one after the other. So the destinations are settled
 //! before anything runs.
 
+use std::io::{self, Write};
 use std::path::{Path, absolute};
 
 use nimseq::code::Game;
@@ -71,22 +72,25 @@ pub(crate) fn fill(mut histogram: Output, statistics: &Statistics) -> Result<Out
     Ok(histogram)
 }
 
-/// Prints the figures of `--stats`, a line each.
+/// Prints the figures of `--stats`.
 pub(crate) fn print(game: &Game, statistics: &Statistics) -> Result<(), Failure> {
+    output::print(|out| write(game, statistics, out))
+}
+
+/// Writes these figures, a line each.
+pub(crate) fn write(game: &Game, statistics: &Statistics, out: &mut dyn Write) -> io::Result<()> {
     let class = statistics.class(game);
     let rare = class.map(|class| statistics.rare(class));
     let last = rare.and_then(|rare| rare.last);
-    output::print(|out| {
-        writeln!(out, "code: {game}")?;
-        writeln!(out, "heaps: 0 to {}", statistics.heaps().saturating_sub(1))?;
-        writeln!(out, "max_value: {}", statistics.max_value())?;
-        writeln!(out, "max_value_heap: {}", statistics.max_value_heap())?;
-        writeln!(out, "mask: {}", or_none(class.map(|class| format!("{:#x}", class.mask()))))?;
-        writeln!(out, "space_type: {}", or_none(class.map(Class::space_type)))?;
-        writeln!(out, "rare_heaps: {}", or_none(rare.map(|rare| rare.count)))?;
-        writeln!(out, "last_rare_heap: {}", or_none(last.map(|(heap, _)| heap)))?;
-        writeln!(out, "last_rare_value: {}", or_none(last.map(|(_, value)| value)))
-    })
+    writeln!(out, "code: {game}")?;
+    writeln!(out, "heaps: 0 to {}", statistics.heaps().saturating_sub(1))?;
+    writeln!(out, "max_value: {}", statistics.max_value())?;
+    writeln!(out, "max_value_heap: {}", statistics.max_value_heap())?;
+    writeln!(out, "mask: {}", or_none(class.map(|class| format!("{:#x}", class.mask()))))?;
+    writeln!(out, "space_type: {}", or_none(class.map(Class::space_type)))?;
+    writeln!(out, "rare_heaps: {}", or_none(rare.map(|rare| rare.count)))?;
+    writeln!(out, "last_rare_heap: {}", or_none(last.map(|(heap, _)| heap)))?;
+    writeln!(out, "last_rare_value: {}", or_none(last.map(|(_, value)| value)))
 }
 
 fn or_none(figure: Option<impl ToString>) -> String {

@@ -17,7 +17,7 @@ use super::pattern::{Pattern, Prover};
 use super::progress::Growth;
 use super::run::{Watch, watched};
 use super::settings::Settings;
-use super::{interrupt, memory, stats};
+use super::{interrupt, long, memory, stats};
 
 /// Heaps searched for a period before a run that would need too much memory without one is
 /// refused: enough for most games that have one, and nobody feels it.
@@ -31,6 +31,9 @@ const GRID: u64 = 6;
 pub(crate) fn run(args: &Values, settings: &Settings) -> Result<Verdict, Failure> {
     let game = game(&args.code)?;
     check(args, &game, settings)?;
+    if let Some(run_dir) = &args.long.run_dir {
+        return long::values::start(args, &game, run_dir, settings);
+    }
     let out = Output::open(&args.output)?;
     let histogram = args.histogram.as_deref().map(Output::open).transpose()?;
     write(args, &game, settings, out, histogram)?;
@@ -87,7 +90,7 @@ fn is_busy(args: &Values) -> bool {
 
 /// Whether this run looks for a period.
 fn searches(args: &Values, game: &Game) -> bool {
-    !args.no_period && theorem::covers(game)
+    !args.no_period && args.long.run_dir.is_none() && theorem::covers(game)
 }
 
 fn is_proved_soon(game: &Game, settings: &Settings) -> bool {

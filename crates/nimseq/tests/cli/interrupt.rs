@@ -52,7 +52,7 @@ fn interrupted_by(arguments: &[&str], signals: &[&str]) -> (Option<i32>, String,
 
 /// The program as a terminal would start it, also where the tests themselves run under `nohup`:
 /// ignored hang-ups are handed down, and the program then leaves all signals alone.
-fn attached(arguments: &[&str]) -> Command {
+pub(crate) fn attached(arguments: &[&str]) -> Command {
     let plain = nimseq(arguments);
     if !cfg!(target_os = "linux") {
         return plain;
@@ -62,7 +62,7 @@ fn attached(arguments: &[&str]) -> Command {
     command
 }
 
-fn send(child: &Child, signal: &str) {
+pub(crate) fn send(child: &Child, signal: &str) {
     let script = format!("kill -{signal} {}", child.id());
     assert!(Command::new("sh").args(["-c", &script]).status().unwrap().success());
 }
@@ -122,6 +122,8 @@ fn no_file_is_left_behind() {
         &["values", "0.007", "--to", "1e8", "--format", "none", "--histogram", path],
         &["period", "0.007", "--limit", "1e8", "--csv", path],
         &["period", "0.007", "--limit", "1e8", "--certificate", path],
+        &["reproduce", "0.007", "--limit", "1e8", "--csv", path],
+        &["compare", "0.007", "0.06", "--limit", "1e8", "--shift", "5e7"],
     ] {
         let arguments = [arguments, &["--memory", "1e15"]].concat();
         let (code, message) = interrupted(&arguments, "INT");

@@ -11,6 +11,8 @@ mod bytes;
 mod files;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(unix)]
+mod long;
 mod play;
 mod program;
 #[cfg(unix)]

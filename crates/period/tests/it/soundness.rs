@@ -62,7 +62,7 @@ fn parsed(bytes: &[u8]) -> Option<Claim> {
 /// Whether it is verified; if so, it had better be true.
 fn is_verified_and_true(claim: Claim) -> bool {
     match verify(claim, MEMORY, &mut None::<Statistics>) {
-        Ok(Outcome::Verified(certificate)) => {
+        Ok(Outcome::Verified(certificate, _)) => {
             is_true(certificate.claim());
             true
         }

@@ -1,5 +1,6 @@
 //! Folders: made so that they last, flushed, and cleared of what killed processes left in them.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -35,14 +36,17 @@ pub fn create_folder(path: impl AsRef<Path>) -> Result<(), DurableError> {
 pub fn remove_leftovers(folder: impl AsRef<Path>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if is_temporary(entry.file_name().as_encoded_bytes()) {
+        if is_temporary(&entry.file_name()) {
             fs::remove_file(entry.path())?;
         }
     }
     Ok(())
 }
 
-fn is_temporary(name: &[u8]) -> bool {
+/// Whether a file of this name is such a temporary file.
+#[must_use]
+pub fn is_temporary(name: &OsStr) -> bool {
+    let name = name.as_encoded_bytes();
     name.starts_with(PREFIX.as_bytes()) && name.ends_with(SUFFIX.as_bytes())
 }
 

@@ -31,7 +31,7 @@ use tempfile::TempPath;
 pub use adopt::adopt;
 pub use error::{DurableError, Step};
 use folder::{PREFIX, SUFFIX, sync_folder};
-pub use folder::{create_folder, remove_leftovers};
+pub use folder::{create_folder, is_temporary, remove_leftovers};
 use target::Target;
 
 /// Replaces `path` by what the closure writes.

@@ -38,6 +38,11 @@ impl<W: io::Write> Output<W> {
         self.flow()
     }
 
+    /// The writer behind the buffer.
+    pub(super) fn get_ref(&self) -> &W {
+        &self.inner
+    }
+
     /// `Break` once anything has failed.
     pub(super) fn flow(&self) -> ControlFlow<()> {
         if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -84,6 +84,12 @@ impl<W: io::Write> ValueWriter<W> {
         self.out.buffer().clear();
     }
 
+    /// The writer behind this one.
+    #[must_use]
+    pub fn get_ref(&self) -> &W {
+        self.out.get_ref()
+    }
+
     /// Hands all bytes so far to the writer, and returns it. A grid has none before `finish`.
     ///
     /// # Errors
