@@ -58,6 +58,11 @@ pub(crate) const TAPE: usize = 1 << 16;
 /// rare takes a look at all pairs.
 pub(crate) const PREFIX: usize = 1 << 22;
 
+/// Heaps of a sparse space that a checkpoint keeps at least, and as many of the first heaps that are
+/// computed again for it: 2^18 to 2^22. A value whose option lies farther back sends the run back to heap
+/// 0; 2^17 is already rare unless rare heaps are as far apart.
+pub(crate) const WINDOW: u64 = 1 << 20;
+
 /// Heaps after which a rule that splits gets its first choice of an engine: 2^10 to 2^14. It needs
 /// some heaps to see a sparse space by, and dense is fast before.
 pub(crate) const FIRST_CHOICE: u64 = 1 << 12;

@@ -6,7 +6,7 @@
 use std::io;
 
 use nimseq_code::{GameError, ParseError};
-use nimseq_grundy::SequenceError;
+use nimseq_grundy::{ResumeError, SequenceError};
 use nimseq_period::ClaimError;
 use nimseq_period::verify::VerifyError;
 use nimseq_play::Unknown;
@@ -40,6 +40,9 @@ pub enum Error {
     /// A run that could not reach its last heap.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
+    /// A checkpoint from which a run does not go on.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
     /// A file that is no certificate.
     #[error(transparent)]
     Claim(#[from] ClaimError),

@@ -1,6 +1,8 @@
 //! The engine for a sparse space: generate a chunk of heaps as if all were common, verify it, and
 //! where a heap turns out to be rare, go back to it and on from there.
 
+mod window;
+
 use std::thread;
 
 use nimseq_kernels::{Cover, Kernel, NARROW, Recurrence, number};
@@ -83,16 +85,23 @@ impl Sparse {
     ) -> Option<Self> {
         let forms = Forms::new(class);
         let tape = Tape::new(values, &forms, rule.reach() + BLOCK, budget);
-        let common = (1..tape.len()).filter_map(|n| number(tape.cell(n)));
+        Self::at(rule, kernel, (budget, pace), forms, tape)
+    }
+
+    /// The engine after the heaps of a tape.
+    fn at(
+        rule: &Rule,
+        kernel: Kernel,
+        (budget, pace): (Budget, Pace),
+        forms: Forms,
+        tape: Tape,
+    ) -> Option<Self> {
+        let common = (tape.first().max(1)..tape.len()).filter_map(|n| number(tape.cell(n)));
         let limit = usize::from(common.max().unwrap_or(0)) + 1;
         if limit > Recurrence::NUMBERS {
             return None;
         }
         let recurrence = plan::recurrence(rule, &forms, &tape, kernel, limit)?;
-        let cover = match pace {
-            Pace::Chunks { .. } => cover::choose(rule, &forms, &tape, kernel),
-            Pace::Single => Cover::default(),
-        };
         let mut sparse = Self {
             rule: rule.clone(),
             kernel,
@@ -104,12 +113,14 @@ impl Sparse {
             forms,
             tape,
             recurrence,
-            cover,
+            cover: Cover::default(),
             chunk: FIRST_CHUNK,
             pace,
             patience: 0,
         };
-        sparse.shorten();
+        if let Pace::Chunks { .. } = pace {
+            sparse.choose_lists();
+        }
         sparse.be_patient();
         Some(sparse)
     }
@@ -131,6 +142,11 @@ impl Sparse {
 
     pub(super) fn tape(&self) -> &Tape {
         &self.tape
+    }
+
+    /// How many of the last heaps are needed to go on.
+    fn needed(&self) -> usize {
+        self.recurrence.before().max(self.cover.reach()) + self.rule.reach()
     }
 
     /// All values, heap 0 first.
@@ -248,17 +264,17 @@ impl Sparse {
         let rate = self.open as u64 * OPEN_RATE / seen.max(1);
         let is_bad = seen >= COVER_LASTS && rate > OPEN_RATE / OPEN_SHARED && rate < self.hopeless;
         if is_old || is_bad {
-            self.cover = cover::choose(&self.rule, &self.forms, &self.tape, self.kernel);
-            self.shorten();
+            self.choose_lists();
             self.covered_at = n;
             self.open = 0;
             self.hopeless = if is_old { u64::MAX } else { rate / 2 };
         }
     }
 
-    /// Chooses short lists of terms for the recurrence.
-    fn shorten(&mut self) {
-        let Self { rule, kernel, tape, recurrence, .. } = self;
+    /// Chooses a cover, and short lists of terms for the recurrence.
+    fn choose_lists(&mut self) {
+        let Self { rule, kernel, forms, tape, recurrence, .. } = self;
+        self.cover = cover::choose(rule, forms, tape, *kernel);
         let lists = plan::short_lists(rule, tape, *kernel, recurrence);
         recurrence.shorten(&lists);
     }
@@ -272,9 +288,8 @@ impl Sparse {
 
     /// Makes room for `more` heaps; keeps those from `first` on, and what is needed to verify them.
     fn reserve(&mut self, more: usize, first: u64) -> Result<(), SequenceError> {
-        let seen = self.recurrence.before().max(self.cover.reach()) + self.rule.reach();
         let block = to_index(self.tape.len() - first);
-        self.tape.reserve(more, seen + block, self.budget)
+        self.tape.reserve(more, self.needed() + block, self.budget)
     }
 
     /// Verifies the heaps from `from` on; with more than one thread, while the next `more` ones are

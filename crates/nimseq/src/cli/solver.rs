@@ -8,10 +8,11 @@ use nimseq::play::misere::{self, Case, Search};
 use nimseq::play::{NimValues, Outcome, Position, Sum, WinningMoves};
 
 use super::failure::Failure;
+use super::memory;
+use super::period::{self, Watches};
 use super::position::{Given, title};
 use super::run::watched;
 use super::settings::Settings;
-use super::{memory, period};
 
 /// Heaps among which a period is looked for at least: most that there are set in early, and nobody
 /// feels it.
@@ -142,7 +143,8 @@ fn values(
     }
     let (values, end) = if theorem::covers(game) {
         let last = largest.max(SEARCHED).min(limit);
-        let (report, run) = period::search(game, (last, "--limit"), Rules::Auto, settings)?;
+        let (report, run) =
+            period::search(game, (last, "--limit"), (Rules::Auto, Watches::Never), settings)?;
         (NimValues::of_report(&report), run.outcome)
     } else {
         let mut table = History::new();

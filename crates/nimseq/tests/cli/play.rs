@@ -1,4 +1,4 @@
-//! `play`: whole games over a pipe.
+//! `play` and `graph` over a pipe: whole games, and a graph from standard input.
 
 use std::io::Write as _;
 use std::process::Stdio;
@@ -7,7 +7,12 @@ use super::{nimseq, text};
 
 /// What a game with these lines prints; it must end well.
 fn game(arguments: &[&str], lines: &str) -> String {
-    let mut command = nimseq(&[&["play"], arguments].concat());
+    piped(&[&["play"], arguments].concat(), lines)
+}
+
+/// What the program prints for this input; it must end well.
+fn piped(arguments: &[&str], lines: &str) -> String {
+    let mut command = nimseq(arguments);
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -92,4 +97,14 @@ fn a_game_can_end_at_once() {
     }
     let transcript = game(&["nim", "3"], "a 1");
     assert!(transcript.contains("> a 1\nI play a: take 2 of 2, leave nothing"), "{transcript}");
+}
+
+#[test]
+fn a_graph_from_standard_input() {
+    let answer = piped(&["graph", "-", "--format", "json"], "a b\nb c\n");
+    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    // A path of 3: the middle leaves nothing, an end leaves one vertex.
+    assert_eq!((&answer["value"], &answer["moves"]), (&2.into(), &serde_json::json!(["b"])));
+    let clique = piped(&["graph", "-", "--clique", "--input", "graph6"], "Bw\n");
+    assert!(clique.contains("value 1: an N-position"), "{clique}");
 }

@@ -22,7 +22,8 @@ use crate::mex::{Cells, Recurrence};
 /// Numbers that are compared with all terms.
 const SLOTS: usize = 6;
 
-/// Lanes that are rather done one by one than all compared again.
+/// Lanes that are rather done one by one than all compared again. With two planes any number is: the
+/// slots do not fit into the registers then.
 const FEW: usize = 4;
 
 /// Numbers of 32 lanes, slot by slot.
@@ -68,7 +69,8 @@ pub(super) fn excluded<const K: usize, const WIDE: bool>(
                 sets[number / 64 % K][lane] &= !free;
             }
         }
-        if _mm256_movemask_epi8(is_done).count_zeros() as usize <= FEW {
+        let few = if WIDE { LANES } else { FEW };
+        if _mm256_movemask_epi8(is_done).count_zeros() as usize <= few {
             return sets;
         }
     }

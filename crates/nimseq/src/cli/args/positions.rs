@@ -17,7 +17,8 @@ pub(crate) struct Move {
 
     /// Misère play: whoever cannot move wins
     ///
-    /// Exact for Nim, by Bouton's rule; other games are searched, which small positions allow.
+    /// Exact for Nim, by Bouton's rule. Other games are searched, which small positions allow; sums
+    /// of large heaps need the misère quotient of the game, which nimseq does not compute yet.
     #[arg(long)]
     pub(crate) misere: bool,
 
@@ -61,8 +62,8 @@ Examples:
   nimseq move 0.77:5 0.07:9 nim:3 --format json
   nimseq move nim 1 1 5 --misere
 
-Heaps may have up to 2^63 - 1 tokens where the period of the game is proved, and in Nim; else as many
-as can be computed.";
+Heaps may have up to 2^63 - 1 tokens where the period of the game is proved, and in Nim;
+else as many as can be computed.";
 
 /// `play`.
 #[derive(Debug, Args)]
