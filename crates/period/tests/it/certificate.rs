@@ -6,7 +6,7 @@ use nimseq_period::certificate::MAX_BYTES;
 use nimseq_period::{Answer, Certificate, Claim, ClaimError};
 
 use crate::claims::file;
-use crate::files::{Figures, Space, sha256, with, written};
+use crate::files::{Figures, sha256, with, written};
 use crate::support::{codes, game, report, soonest};
 
 /// What is said about a file that is none.
@@ -19,19 +19,7 @@ fn the_layout_is_as_documented() {
     for code in ["kayles", "0.45", "0.165", "S(1,2,5)", "0.0"] {
         let report = soonest(&game(code), 20_000);
         let Answer::Proved(proof) = report.answer() else { panic!("{code} is not proved") };
-        let space = proof.space().map(|space| Space {
-            mask: space.class().mask(),
-            e: space.class().space_type(),
-            n1: space.witnessed_from(),
-        });
-        let figures = Figures {
-            game: report.game(),
-            rule: proof.rule().name(),
-            n0: proof.period().preperiod(),
-            p: proof.period().period(),
-            heaps_needed: proof.heaps_needed(),
-            space,
-        };
+        let figures = Figures::of(report.game(), proof);
         let text = Certificate::of(&report).unwrap().to_string();
         assert_eq!(text, written(figures, report.values()));
     }

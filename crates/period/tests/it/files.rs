@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use nimseq_code::Game;
 use nimseq_grundy::{Class, Values};
+use nimseq_period::Proof;
 use sha2::{Digest as _, Sha256};
 
 /// SHA-256 in hexadecimal.
@@ -39,6 +40,25 @@ pub(crate) struct Figures<'a> {
     pub(crate) p: u64,
     pub(crate) heaps_needed: u64,
     pub(crate) space: Option<Space>,
+}
+
+impl<'a> Figures<'a> {
+    /// Those of a proof.
+    pub(crate) fn of(game: &'a Game, proof: Proof) -> Self {
+        let space = proof.space().map(|space| Space {
+            mask: space.class().mask(),
+            e: space.class().space_type(),
+            n1: space.witnessed_from(),
+        });
+        Self {
+            game,
+            rule: proof.rule().name(),
+            n0: proof.period().preperiod(),
+            p: proof.period().period(),
+            heaps_needed: proof.heaps_needed(),
+            space,
+        }
+    }
 }
 
 /// The sparse space that it names.
