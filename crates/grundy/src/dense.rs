@@ -17,6 +17,7 @@
 use nimseq_code::Game;
 use nimseq_kernels::Kernel;
 
+use crate::checkpoint::State;
 use crate::marks::Marks;
 use crate::mirror::{Mirror, Value};
 use crate::rule::Rule;
@@ -24,7 +25,7 @@ use crate::scan::Open;
 use crate::source::{Budget, Source, grown, heaps_for};
 use crate::tuning::{BLOCK_SCANS, FIRST_MARKED, MARKED_BEFORE_STRIKE, MORE_MARKED, OPEN_FOR_SCAN};
 use crate::usual::Usual;
-use crate::{SequenceError, Values};
+use crate::{History, ResumeError, SequenceError, Values};
 
 /// Values that can be struck out: those below this, which fill two of the widest registers.
 const STRUCK_VALUES: u16 = 1 << 10;
@@ -280,5 +281,17 @@ impl Source for Dense {
             Store::Bytes(mirror, _) => Values::Bytes(&mirror.values()[self.block_start..]),
             Store::Words(mirror, _) => Values::Words(&mirror.values()[self.block_start..]),
         }
+    }
+
+    fn state(&self) -> State {
+        let mut values = History::new();
+        values.push_block(self.values());
+        State::whole(values)
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), ResumeError> {
+        self.resume(state.all_values()?.values().iter())?;
+        self.block_start = self.len();
+        Ok(())
     }
 }

@@ -7,6 +7,7 @@
 //! prove anything leaves it unread.
 
 use crate::Class;
+use crate::tuning::DEPTH;
 
 /// What is known about a block of values. Cheap to copy.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,6 +48,11 @@ pub struct SpaceEvidence<'a> {
     /// A bound, not the least one: 2^16 unless some value needed more, so that it is the same for all
     /// kernels and numbers of threads.
     pub depth: u64,
+}
+
+impl SpaceEvidence<'_> {
+    /// The smallest [`depth`](Self::depth) that any block has, in heaps.
+    pub const LEAST_DEPTH: u64 = DEPTH;
 }
 
 /// A heap that is not of the common class, and its value.

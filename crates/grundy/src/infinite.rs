@@ -11,12 +11,13 @@
 
 use nimseq_code::{Digit, Game};
 
+use crate::checkpoint::State;
 use crate::kept::Kept;
 use crate::option_set::OptionSet;
 use crate::rule::largest_small_part;
 use crate::source::{Budget, Source, heaps_for, to_index};
 use crate::tuning::BLOCK_OPTIONS;
-use crate::{SequenceError, Values};
+use crate::{ResumeError, SequenceError, Values};
 
 /// An infinite code.
 #[derive(Debug)]
@@ -96,6 +97,30 @@ impl<'g> Infinite<'g> {
     }
 }
 
+impl Infinite<'_> {
+    /// Fills the sets with what the block has left up to the last heap.
+    ///
+    /// A value is in them as soon as the smallest heaps that give it are small enough. So of each value
+    /// in each residue class only the first heap is looked at: far fewer pairs than were marked.
+    fn restore_left(&mut self) {
+        let values = self.kept.values();
+        let Some(last) = values.len().checked_sub(self.game.digits().len() + 2) else { return };
+        let classes = self.heaps_left.len();
+        let mut seen = vec![OptionSet::default(); classes];
+        let is_first = |&heap: &usize| seen[heap % classes].insert_new(values[heap]);
+        let first: Vec<usize> = (1..=last).filter(is_first).collect();
+        for (i, &a) in first.iter().enumerate() {
+            if self.block_kinds.0 {
+                self.heaps_left[a % classes].insert(values[a]);
+            }
+            let pairs = first[i..].iter().take_while(|&&b| self.block_kinds.1 && a + b <= last);
+            for &b in pairs {
+                self.pairs_left[(a + b) % classes].insert(values[a] ^ values[b]);
+            }
+        }
+    }
+}
+
 /// Adds the values of all pairs of non-empty heaps with `rest` tokens together.
 fn add_pairs(set: &mut OptionSet, values: &[u16], rest: usize) {
     let half = largest_small_part(rest, false);
@@ -128,5 +153,15 @@ impl Source for Infinite<'_> {
 
     fn block(&self) -> Values<'_> {
         self.kept.block()
+    }
+
+    fn state(&self) -> State {
+        State::whole(self.kept.history())
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), ResumeError> {
+        self.kept.restore(state.all_values()?.values())?;
+        self.restore_left();
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 //! share. Two bytes a heap, whatever the values.
 
 use crate::source::{Budget, grown};
-use crate::{SequenceError, Values};
+use crate::{History, SequenceError, Values};
 
 /// The values of heaps 0 … len − 1, and which of them are the last block.
 #[derive(Debug)]
@@ -22,6 +22,23 @@ impl Kept {
     /// All values, heap 0 first.
     pub(crate) fn values(&self) -> &[u16] {
         &self.values
+    }
+
+    /// A copy of all values.
+    pub(crate) fn history(&self) -> History {
+        let mut history = History::new();
+        history.push_block(Values::Words(&self.values));
+        history
+    }
+
+    /// Takes over the values of the first heaps; they are no block.
+    pub(crate) fn restore(&mut self, values: Values<'_>) -> Result<(), SequenceError> {
+        for value in values.iter() {
+            self.reserve()?;
+            self.push(Some(value))?;
+        }
+        self.start_block();
+        Ok(())
     }
 
     /// Begins a new block.

@@ -1,10 +1,12 @@
 //! Engines for the Sprague–Grundy values of taking-and-breaking games.
 //!
 //! [`Sequence`] is the way in; it picks an engine for the rule, computes heaps 0, 1, 2, … and
-//! hands them in blocks to a [`Sink`]; a [`Run`] does so step by step. Engines differ in cost, never in values: the naive one is
+//! hands them in blocks to a [`Sink`]; a [`Run`] does so step by step, and goes on later from a
+//! [`Checkpoint`]. Engines differ in cost, never in values: the naive one is
 //! the definition, and the tests hold every other against it. [`Statistics`] is a sink that counts
 //! values, and from its counts the [`Class`] function follows that leaves fewest heaps rare.
 
+mod checkpoint;
 mod class;
 mod dense;
 mod error;
@@ -29,6 +31,7 @@ mod tuning;
 mod usual;
 mod values;
 
+pub use checkpoint::{Checkpoint, CheckpointError, ResumeError};
 pub use class::Class;
 pub use error::{ByteSize, SequenceError};
 pub use evidence::{Evidence, RareHeap, SpaceEvidence};

@@ -6,12 +6,13 @@
 
 use nimseq_code::Game;
 
+use crate::checkpoint::State;
 use crate::kept::Kept;
 use crate::marks::Marks;
 use crate::rule::largest_small_part;
 use crate::source::{Budget, Source, heaps_for, to_index};
 use crate::tuning::BLOCK_OPTIONS;
-use crate::{SequenceError, Values};
+use crate::{ResumeError, SequenceError, Values};
 
 /// Every option of every heap.
 #[derive(Debug)]
@@ -74,5 +75,13 @@ impl Source for Naive<'_> {
 
     fn block(&self) -> Values<'_> {
         self.kept.block()
+    }
+
+    fn state(&self) -> State {
+        State::whole(self.kept.history())
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), ResumeError> {
+        Ok(self.kept.restore(state.all_values()?.values())?)
     }
 }

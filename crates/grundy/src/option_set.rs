@@ -22,6 +22,13 @@ impl OptionSet {
         self.words[word] |= 1 << (value % 64);
     }
 
+    /// Adds a value; whether it was not there.
+    pub(crate) fn insert_new(&mut self, value: u16) -> bool {
+        let word = self.words.get(usize::from(value) / 64).copied().unwrap_or(0);
+        self.insert(value);
+        word >> (value % 64) & 1 == 0
+    }
+
     /// Adds all values of another set.
     pub(crate) fn unite(&mut self, other: &Self) {
         if other.words.len() > self.words.len() {
@@ -50,7 +57,7 @@ mod tests {
         assert_eq!(set.mex(), Some(0));
         for value in 0..200 {
             assert_eq!(set.mex(), Some(value));
-            set.insert(value);
+            assert!(set.insert_new(value) && !set.insert_new(value));
         }
         set.clear();
         assert_eq!(set.mex(), Some(0));

@@ -20,7 +20,7 @@ use crate::source::{Budget, Source};
 use crate::sparse::{Aim, Splitting};
 use crate::taking::Taking;
 use crate::tuning::FIRST_CHOICE;
-use crate::{Class, History, Run, SequenceError, Sink};
+use crate::{Checkpoint, Class, History, ResumeError, Run, SequenceError, Sink};
 
 /// Which engine to compute with. All give the same values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -185,7 +185,27 @@ impl<'g> Sequence<'g> {
     /// than for heaps 0 … `last` while no more are asked for.
     #[must_use]
     pub fn start(&self, last: u64) -> Run<'g> {
-        Run::new(self.source(last))
+        Run::new(self.clone(), last, self.source(last))
+    }
+
+    /// A run that goes on from a checkpoint of one, with the same values; `last` as for
+    /// [`Sequence::start`]. The settings may be others than those of the run that the checkpoint is of:
+    /// other kernels, threads, memory. An engine may be another one if the checkpoint has all values.
+    ///
+    /// Where the checkpoint has a window of values only, in a sparse space, the first 2^20 heaps are
+    /// computed again. If it turns out later that a heap between them and the window is needed, the run
+    /// begins again at heap 0, without handing heaps out twice, if there are 4 bytes of memory a heap.
+    ///
+    /// # Errors
+    /// [`ResumeError`] if the checkpoint is not one of this game, or has not what the engine needs.
+    pub fn resume(&self, checkpoint: &Checkpoint, last: u64) -> Result<Run<'g>, ResumeError> {
+        let game = self.game.to_string();
+        if game != checkpoint.code() {
+            return Err(ResumeError::Game { checkpoint: checkpoint.code().to_owned(), game });
+        }
+        let mut source = self.source(last);
+        source.restore(checkpoint.state())?;
+        Ok(Run::resumed(self.clone(), last, source, checkpoint.heaps()))
     }
 
     /// The values of heaps 0 … `last`.
@@ -198,8 +218,18 @@ impl<'g> Sequence<'g> {
         Ok(history)
     }
 
+    /// The game.
+    pub(crate) fn game(&self) -> &'g Game {
+        self.game
+    }
+
+    /// Bytes that the values may take.
+    pub(crate) fn memory_cap(&self) -> u64 {
+        self.memory
+    }
+
     /// The engine, before heap 0.
-    fn source(&self, last: u64) -> Box<dyn Source + Send + 'g> {
+    pub(crate) fn source(&self, last: u64) -> Box<dyn Source + Send + 'g> {
         let budget = Budget { cap: self.memory };
         let total = usize::try_from(last.saturating_add(1)).unwrap_or(usize::MAX);
         match self.engine_used() {

@@ -10,8 +10,10 @@ use crate::{Evidence, Values};
 /// A consumer of the values of heaps 0, 1, 2, …
 pub trait Sink {
     /// Takes the values of heaps `first`, `first + 1`, …; blocks come in order and without gaps,
-    /// heap 0 first, with what else the engine knows about them. `Break` stops the run after this
-    /// block.
+    /// heap 0 first, or the first one after a checkpoint, with what else the engine knows about them.
+    /// `Break` stops the run after this block.
+    ///
+    /// A block may have no heaps: then a run asks whether to go on while it computes lost heaps again.
     fn block(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()>;
 }
 

@@ -3,8 +3,9 @@
 
 use std::fmt::Debug;
 
-use crate::tuning::{FIRST_CAPACITY, LARGEST_BLOCK};
-use crate::{Evidence, SequenceError, Values};
+use crate::checkpoint::State;
+use crate::tuning::{FIRST_BLOCK, FIRST_CAPACITY, LARGEST_BLOCK};
+use crate::{Evidence, ResumeError, SequenceError, Values};
 
 /// A source of the values of heaps 0, 1, 2, …
 pub(crate) trait Source: Debug {
@@ -19,10 +20,28 @@ pub(crate) trait Source: Debug {
     /// The heaps that the last call of [`Self::extend`] added.
     fn block(&self) -> Values<'_>;
 
+    /// What the source needs to go on later.
+    fn state(&self) -> State;
+
+    /// Goes on from where another source stood. This one has computed nothing yet; after an error it
+    /// is of no use.
+    fn restore(&mut self, state: &State) -> Result<(), ResumeError>;
+
     /// What is known about that block beside its values.
     fn evidence(&self) -> Evidence<'_> {
         Evidence::NONE
     }
+}
+
+/// Computes the next block of a source that has computed so many heaps, up to heap `last` at most.
+/// Blocks grow with the work done.
+pub(crate) fn extend_by_block(
+    source: &mut (impl Source + ?Sized),
+    heaps: u64,
+    last: u64,
+) -> Result<(), SequenceError> {
+    let len = source.block_len().min(heaps.max(FIRST_BLOCK));
+    source.extend(last.min(heaps + len - 1))
 }
 
 /// How many heaps a block may have if it may cost `work` and each heap costs `per_heap`; never more

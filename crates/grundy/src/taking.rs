@@ -5,11 +5,12 @@
 
 use nimseq_code::Game;
 
+use crate::checkpoint::State;
 use crate::marks::Marks;
 use crate::rule::Rule;
 use crate::source::{Budget, Source, heaps_for};
 use crate::tuning::BLOCK_OPTIONS;
-use crate::{SequenceError, Values};
+use crate::{History, ResumeError, SequenceError, Values};
 
 /// A finite code without splits.
 #[derive(Debug)]
@@ -65,5 +66,25 @@ impl Source for Taking {
 
     fn block(&self) -> Values<'_> {
         Values::Words(&self.window[self.block_start..])
+    }
+
+    fn state(&self) -> State {
+        let block = (self.window.len() - self.block_start) as u64;
+        let skip = self.window.len().saturating_sub(self.reach);
+        let mut values = History::new();
+        values.push_block(Values::Words(&self.window[skip..]));
+        State { heaps: self.before + block, values, space: None }
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), ResumeError> {
+        let values = state.values.values();
+        let skip = values.len().saturating_sub(self.reach);
+        if state.first() > 0 && values.len() < self.reach {
+            return Err(ResumeError::Window { first: state.first() });
+        }
+        self.window = values.iter().skip(skip).collect();
+        self.block_start = self.window.len();
+        self.before = state.heaps;
+        Ok(())
     }
 }

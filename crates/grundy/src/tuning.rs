@@ -58,6 +58,11 @@ pub(crate) const TAPE: usize = 1 << 16;
 /// rare takes a look at all pairs.
 pub(crate) const PREFIX: usize = 1 << 22;
 
+/// Heaps of a sparse space that a checkpoint keeps at least, and as many of the first heaps that are
+/// computed again for it: 2^18 to 2^22. A value whose option lies farther back sends the run back to heap
+/// 0; 2^17 is already rare unless rare heaps are as far apart.
+pub(crate) const WINDOW: u64 = 1 << 20;
+
 /// Heaps after which a rule that splits gets its first choice of an engine: 2^10 to 2^14. It needs
 /// some heaps to see a sparse space by, and dense is fast before.
 pub(crate) const FIRST_CHOICE: u64 = 1 << 12;
@@ -108,16 +113,18 @@ pub(crate) const DEPTH: u64 = 1 << 16;
 pub(crate) const REVERSED: usize = 1 << 12;
 
 /// Heaps that a cover is chosen by: 2^9 to 2^13.
-pub(crate) const SAMPLES: u64 = 1 << 10;
+pub(crate) const SAMPLES: u64 = 1 << 11;
 
-/// How many of them follow each other: 2^0 to 2^4. Neighbours are alike, but share cache lines.
-pub(crate) const SAMPLES_IN_A_ROW: u64 = 1 << 2;
+/// Parts that a cover is chosen from, at least: 2^9 to 2^12. Where values are few, so are those that are
+/// seldom given, and parts that give them are farther off.
+pub(crate) const COVER_LEAST_SPAN: u64 = 1 << 10;
+
+/// A part is chosen if no other finds more than n/(n - 1) of what it finds: 4 to 16. Asking the others
+/// again takes most of the time of a choice, and the best is hardly better.
+pub(crate) const NEARLY: usize = 8;
 
 /// Parts that a cover is chosen from, for each value that may have to be found: 2^4 to 2^7.
 pub(crate) const COVER_SPAN: u64 = 1 << 5;
-
-/// Parts times samples, at most: 2^20 to 2^24. Four bytes or so each while a cover is chosen.
-pub(crate) const LARGEST_TABLE: usize = 1 << 22;
 
 /// A cover is chosen again when the number of heaps has grown so many times: 2 to 2^6.
 pub(crate) const COVER_AGAIN: u64 = 1 << 4;
@@ -135,6 +142,12 @@ pub(crate) const COVER_PAYS: usize = 1 << 9;
 
 /// The same for the portable kernel, which looks parts up heap by heap: 2^5 to 2^8.
 pub(crate) const COVER_PAYS_PORTABLE: usize = 1 << 6;
+
+/// Terms from which on short lists of them are tried: 2^6 to 2^9.
+pub(crate) const LEAST_SHORTENED: usize = 1 << 7;
+
+/// A term of a short list must exclude a number at one of so many heaps: 2^8 to 2^11.
+pub(crate) const SHORT_PAYS: usize = 1 << 10;
 
 /// What the dense engine needs for a heap beside its scans, in terms of the sparse one: 2^9 to 2^13.
 pub(crate) const DENSE_HEAP: u64 = 1 << 11;

@@ -53,6 +53,7 @@ impl Kernel {
         if is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
         {
@@ -143,6 +144,19 @@ impl Kernel {
             Level::Avx2 => false,
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => true,
+        }
+    }
+
+    /// Whether [`crate::Recurrence::shorten`] makes a difference. Where eight numbers of 64 cells take one
+    /// look-up, it would save little.
+    #[must_use]
+    pub const fn shortens(self) -> bool {
+        match self.0 {
+            Level::Portable => false,
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => true,
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => false,
         }
     }
 

@@ -17,4 +17,4 @@ mod portable;
 mod x86;
 
 pub use kernel::{Element, Kernel};
-pub use mex::{Cells, Cover, FLAG, Open, Recurrence, Term, cell, number};
+pub use mex::{Cells, Cover, FLAG, NARROW, Open, Recurrence, Row, Sample, Term, narrow, number};

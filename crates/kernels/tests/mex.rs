@@ -3,7 +3,9 @@
 //! The terms are drawn so that all distances meet: nearer than eight, within a block, at the edges of
 //! blocks and far; the first cells hold numbers that the rule itself could never give, and flags.
 
-use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Open, Recurrence, Term, cell, number};
+use nimseq_kernels::{
+    Cells, Cover, FLAG, Kernel, NARROW, Open, Recurrence, Row, Sample, Term, narrow, number,
+};
 
 /// Numbers from a linear congruence: as good as random, and always the same.
 struct Noise(u64);
@@ -17,7 +19,7 @@ impl Noise {
     fn cells(&mut self, len: usize, bound: u16, wide: bool) -> Cells {
         let mut cells = Cells::new(wide);
         for _ in 0..len {
-            cells.push(cell(self.below(bound)));
+            cells.push(self.below(bound));
         }
         cells
     }
@@ -26,7 +28,7 @@ impl Noise {
         (0..count)
             .map(|_| Term {
                 back: (backs.start + self.below(backs.end - backs.start)).into(),
-                xor: cell(self.below(bound)),
+                xor: self.below(bound),
             })
             .collect()
     }
@@ -55,7 +57,7 @@ fn recurrences_give_the_least_number_that_no_term_has() {
     let mut noise = Noise(1);
     let mut stopped = 0;
     for (limit, terms, bound, wide) in [
-        (7, 6, 8, false),
+        (7_usize, 6, 8, false),
         (7, 90, 16, false),
         (16, 12, 16, false),
         (30, 40, 32, true),
@@ -81,8 +83,17 @@ fn recurrences_give_the_least_number_that_no_term_has() {
             if round % 2 == 1 {
                 start = flagged(&start, &[from - 200, from - 40, from - 3]);
             }
-            for kernel in Kernel::available() {
-                let rule = Recurrence::new(kernel, &list, limit);
+            // Short lists of some of the terms, and of one that is none of them.
+            let none = [Term { back: 99, xor: bound }, Term { back: 99, xor: 0 }];
+            let short: Vec<Vec<Term>> = (0..limit.div_ceil(32).min(3))
+                .map(|i| list.iter().copied().skip(i).step_by(i + 2).chain(none).collect())
+                .collect();
+            for (kernel, short) in Kernel::available()
+                .into_iter()
+                .flat_map(|kernel| [(kernel, &[][..]), (kernel, &short)])
+            {
+                let mut rule = Recurrence::new(kernel, &list, limit);
+                rule.shorten(short);
                 assert!(rule.limit() >= limit && rule.before() <= 400);
                 let mut x = start.clone();
                 let end = rule.extend(&mut x, from);
@@ -114,13 +125,13 @@ fn a_number_at_the_end_of_a_word_is_given() {
             }
             for (back, other) in [(200, 201), (40, 41), (20, 21), (5, 6)] {
                 let mut terms: Vec<Term> =
-                    (0..n).map(|v| Term { back: back + 1000, xor: cell(v) }).collect();
+                    (0..n).map(|v| Term { back: back + 1000, xor: v }).collect();
                 terms.push(Term { back: other, xor: FLAG });
                 if wide {
                     let large = [n + 1, n + 64, n + 128, 0x1fff, 0x2005, 0x4000 | n, 0x7fff];
-                    terms.extend(large.map(|v| Term { back, xor: cell(v) }));
+                    terms.extend(large.map(|v| Term { back, xor: v }));
                 } else if n < 126 {
-                    terms.push(Term { back, xor: cell(127) });
+                    terms.push(Term { back, xor: 127 });
                 }
                 for kernel in Kernel::available() {
                     let rule = Recurrence::new(kernel, &terms, usize::from(n) + 1);
@@ -188,9 +199,18 @@ fn covers_leave_open_what_no_term_has() {
 #[test]
 fn a_cell_is_a_number_or_flagged() {
     for n in [0, 1, 127, 128, 255, 256, 1023, 0x7fff] {
-        assert_eq!(number(cell(n)), Some(n));
-        assert_eq!(number(cell(n) | FLAG), None);
-        assert_eq!(cell(n) ^ cell(0x3e8), cell(n ^ 0x3e8));
+        assert_eq!(number(n), Some(n));
+        assert_eq!(number(n | FLAG), None);
+        let mut x = Cells::new(n >= NARROW);
+        x.push(n);
+        x.push(n | FLAG);
+        assert_eq!([x.get(0), x.get(1)], [n, n | FLAG]);
+        if n < NARROW {
+            assert_eq!([x.low()[0], x.low()[1]].map(narrow), [n, n | FLAG]);
+        }
+        x.widen();
+        assert_eq!([x.get(0), x.get(1)], [n, n | FLAG]);
+        assert_eq!([x.low()[0], x.high()[1]], [n.to_le_bytes()[0], (n | FLAG).to_le_bytes()[1]]);
     }
 }
 
@@ -215,6 +235,64 @@ fn what_would_read_beyond_the_cells_is_refused() {
         let cover = Cover::new(vec![far.to_vec()]);
         refused(&mut || kernel.uncovered(&x, 299, &[1], &cover, &mut Vec::new()));
         refused(&mut || kernel.uncovered(&x, 400, &[1; 101], &cover, &mut Vec::new()));
-        refused(&mut || x.clone().push(cell(128)));
+        refused(&mut || x.clone().push(128));
+    }
+}
+
+#[test]
+fn gains_count_the_open_numbers_that_a_term_has() {
+    let mut noise = Noise(4);
+    let mut gained = 0;
+    for (bound, wide) in [(20, false), (100, false), (100, true), (500, true)] {
+        let x = flagged(&noise.cells(600, bound, wide), &[120, 300, 301, 555]);
+        let rows = vec![400, 407, 592];
+        let bounds: Vec<[u16; Sample::ROW]> =
+            rows.iter().map(|_| std::array::from_fn(|_| noise.below(bound + 2))).collect();
+        for base in (0..bound).step_by(32) {
+            let mut sample = Sample::new(rows.clone(), &bounds, base);
+            let mut left: Vec<(usize, u16)> = Vec::new();
+            for (&row, bounds) in rows.iter().zip(&bounds) {
+                for (n, &bound) in (row..).zip(bounds) {
+                    left.extend((base..bound.min(base + 32)).map(|number| (n, number)));
+                }
+            }
+            for mut term in noise.terms(40, 1..400, bound) {
+                if term.back % 5 == 0 {
+                    term.xor |= FLAG;
+                }
+                let is_hit = |&(n, v): &(usize, u16)| has(&x, n, &[term], v);
+                let expected = left.iter().filter(|open| is_hit(open)).count();
+                for kernel in Kernel::available() {
+                    assert_eq!(kernel.gain(&x, &sample, term), expected, "{kernel}: {term:?}");
+                }
+                gained += expected;
+                let before = sample.clone();
+                for kernel in Kernel::available() {
+                    sample = before.clone();
+                    kernel.exclude(&x, &mut sample, term);
+                    assert_eq!(sample.open(), left.len() - expected, "{kernel}: {term:?}");
+                }
+                left.retain(|open| !is_hit(open));
+            }
+        }
+    }
+    assert!(gained > 0, "some numbers were open");
+}
+
+#[test]
+fn rows_have_an_xor_where_a_pair_has_it() {
+    let mut noise = Noise(5);
+    for (bound, wide) in [(128, false), (128, true), (2000, true)] {
+        for len in [0, 1, 31, 32, 33, 255, 256, 257, 300, 700] {
+            let x = flagged(&noise.cells(len, bound, wide), &[len / 2]);
+            let y = flagged(&noise.cells(len, bound, wide), &[len / 2, len / 3]);
+            let [a, b] = [&x, &y].map(|x| Row { low: x.low(), high: x.high() });
+            for cell in (0..bound).step_by(7).flat_map(|n| [n, n | FLAG]) {
+                let expected = (0..len).any(|i| x.get(i) ^ y.get(i) == cell);
+                for kernel in Kernel::available() {
+                    assert_eq!(kernel.has_xor(a, b, cell), expected, "{kernel}: {cell} of {len}");
+                }
+            }
+        }
     }
 }

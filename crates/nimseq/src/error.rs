@@ -6,9 +6,10 @@
 use std::io;
 
 use nimseq_code::{GameError, ParseError};
-use nimseq_grundy::SequenceError;
+use nimseq_grundy::{ResumeError, SequenceError};
 use nimseq_period::ClaimError;
 use nimseq_period::verify::VerifyError;
+use nimseq_play::Unknown;
 use nimseq_sweep::SweepError;
 use nimseq_tables::durable::DurableError;
 use nimseq_tables::known::KnownError;
@@ -39,12 +40,18 @@ pub enum Error {
     /// A run that could not reach its last heap.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
+    /// A checkpoint from which a run does not go on.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
     /// A file that is no certificate.
     #[error(transparent)]
     Claim(#[from] ClaimError),
     /// A claim that could not be checked.
     #[error(transparent)]
     Verify(#[from] VerifyError),
+    /// A heap whose value is not known.
+    #[error(transparent)]
+    Unknown(#[from] Unknown),
     /// A word that names no format.
     #[error(transparent)]
     Format(#[from] UnknownFormat),

@@ -21,16 +21,20 @@
 //! ```
 //!
 //! This crate is a facade: the work is done in the crates that the modules below stand for, each
-//! of which can be used alone. What it adds is [`find`] (values → codes), [`self_test`] and an
-//! [`Error`] over all of theirs. With the default feature `cli` the package also contains the
+//! of which can be used alone. What it adds is [`find`] (values → codes), [`compare`] (two codes, one
+//! sequence?), [`reproduce`] (verdicts on published figures), [`self_test`] and an [`Error`] over all
+//! of theirs. With the default feature `cli` the package also contains the
 //! program `nimseq`; a library that depends on it switches that off:
 //! `nimseq = { version = "0.1", default-features = false }`.
 //!
 //! Nothing in the library prints, exits or reads the clock.
 
+pub mod compare;
+pub mod computed;
 mod error;
 pub mod find;
 pub mod prelude;
+pub mod reproduce;
 pub mod self_test;
 
 /// The notation: parser, canonical form, first cousins, names, enumeration (`nimseq-code`).
@@ -39,6 +43,8 @@ pub use nimseq_code as code;
 pub use nimseq_grundy as grundy;
 /// Detection and proof of periods (`nimseq-period`).
 pub use nimseq_period as period;
+/// Positions: who wins, and by which moves (`nimseq-play`).
+pub use nimseq_play as play;
 /// Long runs that can be stopped and resumed (`nimseq-sweep`).
 pub use nimseq_sweep as sweep;
 /// Files and tables, published claims (`nimseq-tables`).

@@ -3,7 +3,8 @@
 //! The two jobs are kept apart. [`Detector`] guesses: it looks for a suffix of the values that
 //! repeats, and a wrong guess costs time only. [`theorem`] decides: the bounds stand there and
 //! nowhere else, with their proofs, and a [`Proof`] cannot be made in any other way. [`Report`]
-//! says what came of a run in words that do not claim more than that.
+//! says what came of a run in words that do not claim more than that. A [`Certificate`] is a proof in a
+//! file, and [`verify()`] checks one without trusting whoever made it.
 //!
 //! Two words recur in the sources: a *coincidence* of p is a heap n with G(n + p) = G(n), and a
 //! *question* is one search of all values seen so far for a repetition that can be proved.
@@ -34,6 +35,7 @@ mod exceptions;
 mod observe;
 mod period;
 mod report;
+mod search;
 mod show;
 mod stream;
 pub mod theorem;
@@ -46,5 +48,6 @@ pub use digest::Digest;
 pub use exceptions::MAX_EXCEPTIONS;
 pub use period::Period;
 pub use report::Report;
+pub use search::{Ladder, Search, second_look};
 pub use theorem::{Proof, Rule, Space};
 pub use verify::verify;

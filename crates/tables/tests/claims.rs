@@ -1,15 +1,17 @@
 //! Every published claim within reach, computed again.
 //!
-//! The claims that turn out wrong stand in `contradictions.csv`, and each test wants exactly its
-//! part of that list: a claim that becomes wrong and one that ceases to be wrong both fail.
+//! The claims that turn out wrong stand in `data/errata.csv`, which the program writes, and each test
+//! wants exactly its part of that list: a claim that becomes wrong and one that ceases to be wrong
+//! both fail. Nothing here shares code with the program's way to that list.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use nimseq_code::Game;
 use nimseq_grundy::{Engine, History, Sequence, Statistics};
 use nimseq_period::{Answer, Detector, Report};
-use nimseq_tables::known::{self, Equivalence, PeriodClaim};
+use nimseq_tables::known::{self, Convention, Equivalence, PeriodClaim};
 use serde::Deserialize;
 
 /// Heaps n0 + p up to which a period is computed again; beyond it, see [`far_periods`].
@@ -24,23 +26,27 @@ const COUNTED: u64 = 1 << 16;
 /// Last heap to which rare heaps are counted again.
 const COUNTED_RARE: u64 = 1 << 17;
 
-/// A published figure, and the one that we find.
+/// A published figure, and ours; of a claim about single heaps, the first wrong one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-struct Contradiction {
-    file: String,
-    code: String,
+struct Erratum {
     source: String,
+    code: String,
     field: String,
-    published: u64,
-    ours: u64,
+    published: String,
+    ours: String,
+    heap: Option<u64>,
+    published_value: Option<u64>,
+    our_value: Option<u64>,
 }
 
-/// The part of `contradictions.csv` about one file of claims.
-fn expected(file: &str) -> BTreeSet<Contradiction> {
-    csv::Reader::from_reader(&include_bytes!("contradictions.csv")[..])
+/// The part of the errata about fields of these names.
+fn expected(fields: &[&str]) -> BTreeSet<Erratum> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/errata.csv");
+    csv::Reader::from_path(file)
+        .unwrap()
         .deserialize()
         .map(Result::unwrap)
-        .filter(|row: &Contradiction| row.file == file)
+        .filter(|row: &Erratum| fields.iter().any(|field| row.field.starts_with(field)))
         .collect()
 }
 
@@ -60,22 +66,26 @@ fn oeis_terms() {
     for claim in known::values() {
         let last = claim.offset + claim.terms.len() as u64 - 1;
         for engine in [Engine::Naive, Engine::Auto] {
-            let ours = values(claim.code.game(), last, engine);
-            let ours = ours.values().iter().enumerate().skip(claim.offset.try_into().unwrap());
+            let values = values(claim.code.game(), last, engine);
+            let ours = values.values().iter().enumerate().skip(claim.offset.try_into().unwrap());
             assert_eq!(ours.len(), claim.terms.len());
-            for ((n, ours), &term) in ours.zip(&claim.terms).filter(|((_, g), term)| g != *term) {
-                found.insert(Contradiction {
-                    file: "values".into(),
-                    code: claim.code.to_string(),
+            let wrong = ours.zip(&claim.terms).position(|((_, ours), &term)| ours != term);
+            if let Some(right) = wrong {
+                let heap = claim.offset + right as u64;
+                found.insert(Erratum {
                     source: claim.source.clone(),
-                    field: format!("G({n})"),
-                    published: term.into(),
-                    ours: ours.into(),
+                    code: claim.code.to_string(),
+                    field: format!("terms from heap {}", claim.offset),
+                    published: claim.terms.len().to_string(),
+                    ours: right.to_string(),
+                    heap: Some(heap),
+                    published_value: Some(claim.terms[right].into()),
+                    our_value: values.get(heap).map(u64::from),
                 });
             }
         }
     }
-    assert_eq!(found, expected("values"));
+    assert_eq!(found, expected(&["terms"]));
 }
 
 /// n0 + p as published.
@@ -90,24 +100,31 @@ fn prove(game: &Game, limit: u64) -> Report {
 }
 
 /// The figures of one claim against ours; every period in reach must be proved.
-fn check_period(claim: &PeriodClaim, report: &Report, found: &mut BTreeSet<Contradiction>) {
+fn check_period(claim: &PeriodClaim, report: &Report, found: &mut BTreeSet<Erratum>) {
     let Answer::Proved(proof) = report.answer() else {
         panic!("{}: not proved: {report}", claim.code)
     };
     let ours = proof.period();
     let mut check = |field: &str, published: u64, ours: u64| {
         if published != ours {
-            found.insert(Contradiction {
-                file: "periods".into(),
-                code: claim.code.to_string(),
+            found.insert(Erratum {
                 source: claim.source.clone(),
+                code: claim.code.to_string(),
                 field: field.into(),
-                published,
-                ours,
+                published: published.to_string(),
+                ours: ours.to_string(),
+                heap: None,
+                published_value: None,
+                our_value: None,
             });
         }
     };
-    check("preperiod", claim.preperiod().unwrap(), ours.preperiod());
+    match claim.convention {
+        Convention::Preperiod => check("preperiod", claim.figure, ours.preperiod()),
+        Convention::LastException => {
+            check("last_exception", claim.figure, ours.last_exception().unwrap());
+        }
+    }
     check("period", claim.period, ours.period());
     if let Some(max_value) = claim.max_value {
         check("max_value", max_value, report.max_value().into());
@@ -115,18 +132,15 @@ fn check_period(claim: &PeriodClaim, report: &Report, found: &mut BTreeSet<Contr
     // A count of rare heaps without its mask is of nobody knows what.
     if let Some(mask) = &claim.mask {
         let (class, rare) = report.sparse_space().unwrap();
-        let spelt = match class.space_type() {
-            0 => format!("{:#x}", class.mask()),
-            _ => format!("{}+pos", class.mask()),
-        };
-        assert_eq!(spelt, *mask, "{}", claim.code);
+        let ours = (class.mask(), class.space_type() == 1);
+        assert_eq!(ours, (mask.bits(), mask.is_alternating()), "{}", claim.code);
         let last = rare.last.map_or(0, |(heap, _)| heap);
         check("rare_heaps", claim.rare_heaps.unwrap_or(rare.count), rare.count);
         check("last_rare_heap", claim.last_rare_heap.unwrap_or(last), last);
     }
 }
 
-/// Checks the claims with n0 + p in `range`, and the list of contradictions for that range.
+/// Checks the claims with n0 + p in `range`, and the list of errata for that range.
 fn periods_within(range: std::ops::Range<u64>) -> usize {
     let claims = || known::periods().iter().filter(|claim| range.contains(&reach(claim)));
     let mut reports = BTreeMap::new();
@@ -138,8 +152,14 @@ fn periods_within(range: std::ops::Range<u64>) -> usize {
         check_period(claim, report, &mut found);
     }
     let codes: BTreeSet<&str> = claims().map(|claim| claim.code.text()).collect();
-    let mut expected = expected("periods");
-    expected.retain(|row| codes.contains(row.code.as_str()));
+    let fields =
+        ["preperiod", "last_exception", "period", "max_value", "rare_heaps", "last_rare_heap"];
+    // The heap that shows it is not looked for here.
+    let expected: BTreeSet<_> = expected(&fields)
+        .into_iter()
+        .filter(|row| codes.contains(row.code.as_str()))
+        .map(|row| Erratum { heap: None, published_value: None, our_value: None, ..row })
+        .collect();
     assert_eq!(found, expected);
     claims().count()
 }
@@ -176,17 +196,23 @@ fn equal_codes() {
             // What contradicts print had better not be an engine's fault.
             assert_eq!(first_difference(claim, Engine::Naive), Some(difference));
             let (heap, published, ours) = difference;
-            found.insert(Contradiction {
-                file: "equivalences".into(),
+            let source = match (&claim.attributed_to, &claim.claim) {
+                (Some(who), Some(how)) => format!("{who}, {how} in {}", claim.source),
+                _ => claim.source.clone(),
+            };
+            found.insert(Erratum {
+                source,
                 code: claim.code.to_string(),
-                source: claim.source.clone(),
-                field: format!("G({heap}) as in {} shifted by {}", claim.other, claim.shift),
-                published,
-                ours,
+                field: "equal_to".into(),
+                published: format!("{} shifted by {}", claim.other, claim.shift),
+                ours: String::new(),
+                heap: Some(heap),
+                published_value: Some(published),
+                our_value: Some(ours),
             });
         }
     }
-    assert_eq!(found, expected("equivalences"));
+    assert_eq!(found, expected(&["equal_to"]));
 }
 
 #[test]
@@ -201,17 +227,19 @@ fn frequencies() {
         });
         let ours = counts.get(&claim.value).copied().unwrap_or(0);
         if ours != claim.count {
-            found.insert(Contradiction {
-                file: "frequencies".into(),
-                code: claim.code.to_string(),
+            found.insert(Erratum {
                 source: claim.source.clone(),
-                field: format!("heaps of value {}", claim.value),
-                published: claim.count,
-                ours,
+                code: claim.code.to_string(),
+                field: format!("count of {} to heap {}", claim.value, claim.heap),
+                published: claim.count.to_string(),
+                ours: ours.to_string(),
+                heap: None,
+                published_value: None,
+                our_value: None,
             });
         }
     }
-    assert_eq!(found, expected("frequencies"));
+    assert_eq!(found, expected(&["count of"]));
     assert_eq!(counts.len(), 3);
 }
 
@@ -221,13 +249,12 @@ fn frequencies() {
 fn open_games_in_sparse_spaces() {
     let mut checked = 0;
     for claim in known::extents() {
-        let mask = claim.note.as_deref().and_then(|note| note.strip_prefix("mask 0x"));
-        let (Some(mask), Some(heap)) = (mask, claim.heap) else { continue };
+        let (Some(mask), Some(heap)) = (&claim.mask, claim.heap) else { continue };
         let game = claim.code.game();
         let statistics = counted(game, heap.min(COUNTED_RARE));
         let class = statistics.class(game).unwrap();
-        assert_eq!(format!("{:x}", class.mask()), mask, "{}", claim.code);
-        assert_eq!(class.space_type(), 0, "{}", claim.code);
+        let ours = (class.mask(), class.space_type() == 1);
+        assert_eq!(ours, (mask.bits(), mask.is_alternating()), "{}", claim.code);
         let rare = statistics.rare(class);
         assert_eq!(Some(rare.count), claim.rare_heaps, "{}", claim.code);
         assert_eq!(rare.last.map(|(heap, _)| heap), claim.last_rare_heap, "{}", claim.code);

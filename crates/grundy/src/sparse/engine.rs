@@ -3,17 +3,18 @@
 
 use std::thread;
 
-use nimseq_kernels::{Cover, FLAG, Kernel, Recurrence, number};
+use nimseq_kernels::{Cover, Kernel, NARROW, Recurrence, number};
 
 #[cfg(doc)]
 use crate::SpaceEvidence;
+use crate::checkpoint::{Space, State};
 use crate::rule::Rule;
 use crate::source::{Budget, to_index};
 use crate::tuning::{
     COVER_AGAIN, COVER_LASTS, FIRST_CHUNK, FIRST_PATIENCE, LARGEST_CHUNK, LEAST_SHARED,
-    OPEN_SHARED, PATIENCE, SPARSE_HEAP, TERM_NUMBERS,
+    OPEN_SHARED, PATIENCE, SPARSE_HEAP, TERM_NUMBERS, WINDOW,
 };
-use crate::{Class, SequenceError, Values};
+use crate::{Class, RareHeap, SequenceError, Values};
 
 use super::cover;
 use super::forms::Forms;
@@ -83,7 +84,41 @@ impl Sparse {
     ) -> Option<Self> {
         let forms = Forms::new(class);
         let tape = Tape::new(values, &forms, rule.reach() + BLOCK, budget);
-        let common = (1..tape.len()).filter_map(|n| number(tape.cell(n)));
+        Self::at(rule, kernel, (budget, pace), forms, tape)
+    }
+
+    /// The engine after a window of heaps, from `first` on, with the first values of all and the rare
+    /// heaps. `None` if the window is too short to go on, or if forms are too large.
+    pub(super) fn of_window(
+        rule: &Rule,
+        kernel: Kernel,
+        limits: (Budget, Pace),
+        class: Class,
+        window: (u64, Values<'_>),
+        prefix: Values<'_>,
+        rare: &[RareHeap],
+    ) -> Option<Self> {
+        let pad = rule.reach() + BLOCK;
+        // The cover looks at parts in the first eighth of the prefix, from heaps in the last eighth of
+        // the window.
+        if window.1.len() < prefix.len().max(pad) {
+            return None;
+        }
+        let forms = Forms::new(class);
+        let tape = Tape::of_window(window, prefix, rare, &forms, pad);
+        let sparse = Self::at(rule, kernel, limits, forms, tape)?;
+        (sparse.needed() <= window.1.len()).then_some(sparse)
+    }
+
+    /// The engine after the heaps of a tape.
+    fn at(
+        rule: &Rule,
+        kernel: Kernel,
+        (budget, pace): (Budget, Pace),
+        forms: Forms,
+        tape: Tape,
+    ) -> Option<Self> {
+        let common = (tape.first().max(1)..tape.len()).filter_map(|n| number(tape.cell(n)));
         let limit = usize::from(common.max().unwrap_or(0)) + 1;
         if limit > Recurrence::NUMBERS {
             return None;
@@ -109,6 +144,7 @@ impl Sparse {
             pace,
             patience: 0,
         };
+        sparse.shorten();
         sparse.be_patient();
         Some(sparse)
     }
@@ -130,6 +166,33 @@ impl Sparse {
 
     pub(super) fn tape(&self) -> &Tape {
         &self.tape
+    }
+
+    /// How many of the last heaps are needed to go on.
+    fn needed(&self) -> usize {
+        self.recurrence.before().max(self.cover.reach()) + self.rule.reach()
+    }
+
+    /// What it takes to go on later: at least twice as many heaps as are needed, so that a cover is
+    /// chosen as if all were there, and values whose options lie far back are found.
+    pub(super) fn state(&self) -> State {
+        let heaps = self.tape.len();
+        let window = 2 * (self.needed() + BLOCK) as u64;
+        let first = heaps.saturating_sub(window.max(WINDOW)).max(self.tape.first());
+        let class = self.forms.class();
+        let rare = |&Rare { heap, form }: &Rare| RareHeap {
+            heap,
+            value: self.forms.decode(heap, form, true),
+        };
+        State {
+            heaps,
+            values: self.tape.values(first, heaps - 1, &self.forms).collect(),
+            space: Some(Space {
+                mask: class.mask(),
+                alternating: class.space_type() == 1,
+                rare: self.tape.rare().iter().map(rare).collect(),
+            }),
+        }
     }
 
     /// All values, heap 0 first.
@@ -248,10 +311,18 @@ impl Sparse {
         let is_bad = seen >= COVER_LASTS && rate > OPEN_RATE / OPEN_SHARED && rate < self.hopeless;
         if is_old || is_bad {
             self.cover = cover::choose(&self.rule, &self.forms, &self.tape, self.kernel);
+            self.shorten();
             self.covered_at = n;
             self.open = 0;
             self.hopeless = if is_old { u64::MAX } else { rate / 2 };
         }
+    }
+
+    /// Chooses short lists of terms for the recurrence.
+    fn shorten(&mut self) {
+        let Self { rule, kernel, tape, recurrence, .. } = self;
+        let lists = plan::short_lists(rule, tape, *kernel, recurrence);
+        recurrence.shorten(&lists);
     }
 
     /// Adds heaps that were generated ahead; `false` if they are less than was asked for.
@@ -263,9 +334,8 @@ impl Sparse {
 
     /// Makes room for `more` heaps; keeps those from `first` on, and what is needed to verify them.
     fn reserve(&mut self, more: usize, first: u64) -> Result<(), SequenceError> {
-        let seen = self.recurrence.before().max(self.cover.reach()) + self.rule.reach();
         let block = to_index(self.tape.len() - first);
-        self.tape.reserve(more, seen + block, self.budget)
+        self.tape.reserve(more, self.needed() + block, self.budget)
     }
 
     /// Verifies the heaps from `from` on; with more than one thread, while the next `more` ones are
@@ -317,7 +387,7 @@ impl Sparse {
         let Some(form) = self.recurrence.least(self.tape.cells(), self.tape.index(n)) else {
             return Ok(false);
         };
-        if form >= FLAG {
+        if form >= NARROW {
             self.tape.widen(self.budget)?;
         }
         self.reserve(1, first)?;

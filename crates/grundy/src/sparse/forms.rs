@@ -11,7 +11,7 @@
 //! Heap 0 is no part of a split. It is stored like a rare heap, which keeps the engine from taking
 //! it for a common one.
 
-use nimseq_kernels::{FLAG, number};
+use nimseq_kernels::{FLAG, narrow, number};
 
 use crate::Class;
 
@@ -21,8 +21,8 @@ pub(super) struct Forms {
     class: Class,
     /// The bit that is left out: the lowest one of the mask.
     bit: u32,
-    /// By the parity of the heap and the low byte of a cell without high byte: the value, which is
-    /// below 256.
+    /// By the parity of the heap and the byte of a cell that has no other: the value, which is below
+    /// 256.
     values: Box<[[u8; 256]; 2]>,
     /// The same for [`Forms::bound`].
     bounds: Box<[[u8; 256]; 2]>,
@@ -36,7 +36,7 @@ impl Forms {
         for n in 0..2 {
             for low in 0..=u8::MAX {
                 // Heaps 2 and 3 stand for all: heap 0 is like no other.
-                let cell = u16::from(low);
+                let cell = narrow(low);
                 let value = forms.value(n as u64 + 2, cell);
                 let bound = forms.bound(n as u64 + 2, cell);
                 forms.values[n][usize::from(low)] = value.to_le_bytes()[0];
@@ -70,7 +70,7 @@ impl Forms {
             // Heap 0 has value 0, whatever it is stored like.
             _ if n == 0 => 0,
             Some(form) => self.decode(n, form, false),
-            None => self.decode(n, number(stored & !FLAG).unwrap_or(0), true),
+            None => self.decode(n, stored & !FLAG, true),
         }
     }
 
@@ -110,8 +110,6 @@ fn odd(n: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use nimseq_kernels::cell;
-
     use super::*;
 
     #[test]
@@ -124,7 +122,7 @@ mod tests {
             for n in 1..5 {
                 for value in 0..2048 {
                     let flag = if class.is_rare(n, value) { FLAG } else { 0 };
-                    let stored = cell(forms.encode(value)) | flag;
+                    let stored = forms.encode(value) | flag;
                     assert_eq!(forms.value(n, stored), value);
                     if class.is_rare(n, value) {
                         continue;

@@ -12,6 +12,7 @@ mod cover;
 mod engine;
 mod forms;
 mod plan;
+mod restore;
 mod shared;
 mod tape;
 mod verify;
@@ -19,12 +20,15 @@ mod verify;
 use nimseq_code::Game;
 use nimseq_kernels::Kernel;
 
+use crate::checkpoint::State;
 use crate::class::splits;
 use crate::dense::Dense;
 use crate::rule::Rule;
 use crate::source::{Budget, Source, to_index};
 use crate::tuning::{BLOCK_TERMS, FIRST_CHOICE, FIRST_FORCED, LARGEST_BLOCK, LARGEST_SPARSE_BLOCK};
-use crate::{Class, Evidence, History, RareHeap, SequenceError, SpaceEvidence, Values};
+use crate::{
+    Class, Evidence, History, RareHeap, ResumeError, SequenceError, SpaceEvidence, Values,
+};
 
 use engine::{Pace, Reached, Sparse};
 use tape::Rare;
@@ -200,11 +204,14 @@ impl<'g> Splitting<'g> {
         if !self.fits(SPARSE_BYTES) {
             return None;
         }
-        let pace = match self.aim {
+        Sparse::new(&self.rule, self.kernel, (self.budget, self.pace()), class, values)
+    }
+
+    fn pace(&self) -> Pace {
+        match self.aim {
             Aim::Class(_) => Pace::Single,
             Aim::Speed | Aim::Sparse => Pace::Chunks { threads: self.threads },
-        };
-        Sparse::new(&self.rule, self.kernel, (self.budget, pace), class, values)
+        }
     }
 
     /// Goes on after a heap after which the sparse engine cannot.
@@ -287,6 +294,17 @@ impl Source for Splitting<'_> {
             Engine::Sparse(_) if self.out.words.is_empty() => Values::Bytes(&self.out.bytes),
             Engine::Sparse(_) => Values::Words(&self.out.words),
         }
+    }
+
+    fn state(&self) -> State {
+        match &self.engine {
+            Engine::Dense(dense) => dense.state(),
+            Engine::Sparse(sparse) => sparse.state(),
+        }
+    }
+
+    fn restore(&mut self, state: &State) -> Result<(), ResumeError> {
+        self.restore_from(state)
     }
 
     fn evidence(&self) -> Evidence<'_> {

@@ -4,11 +4,11 @@
 //! which stay as a copy: pairs with a small part are what verification asks for, and it asks for
 //! other pairs only where a heap seems to be rare.
 
-use nimseq_kernels::{Cells, FLAG, Recurrence, cell, number};
+use nimseq_kernels::{Cells, FLAG, NARROW, Recurrence, Row, number};
 
 use crate::source::{Budget, to_index};
 use crate::tuning::{PREFIX, TAPE};
-use crate::{SequenceError, Values};
+use crate::{RareHeap, SequenceError, Values};
 
 use super::forms::Forms;
 
@@ -17,13 +17,6 @@ use super::forms::Forms;
 pub(super) struct Rare {
     pub(super) heap: u64,
     pub(super) form: u16,
-}
-
-/// Consecutive heaps: their low and high bytes, the latter none if no cell has any.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Heaps<'a> {
-    pub(super) low: &'a [u8],
-    pub(super) high: &'a [u8],
 }
 
 /// Heaps 0 … len − 1 as they are stored.
@@ -64,17 +57,50 @@ impl Tape {
     /// The tape of these values, from heap 0 on. `pad` heaps below heap 0 may be read.
     pub(super) fn new(values: Values<'_>, forms: &Forms, pad: usize, budget: Budget) -> Self {
         let largest = values.iter().map(|value| forms.encode(value)).max().unwrap_or(0);
-        // With a mask from bit 8 on, forms without high bytes may be those of values with some.
-        let mut cells = Cells::new(largest >= FLAG || forms.class().mask().trailing_zeros() > 7);
-        cells.try_reserve(pad + values.len());
-        (0..pad).for_each(|_| cells.push(FLAG));
-        let reversed = Cells::new(cells.is_wide());
-        let mut tape = Self { cells, pad, dropped: 0, reversed, rare: Vec::new() };
-        for (n, value) in (0..).zip(values.iter()) {
-            tape.push(forms.encode(value), n == 0 || forms.class().is_rare(n, value));
-        }
+        let mut tape = Self::empty(0, largest, forms, pad);
+        tape.push_values(values, forms);
         tape.reverse(budget);
         tape
+    }
+
+    /// The tape of a window of values from heap `first` on, of the first values, and of the rare heaps,
+    /// among which those of the window are.
+    pub(super) fn of_window(
+        (first, values): (u64, Values<'_>),
+        prefix: Values<'_>,
+        rare: &[RareHeap],
+        forms: &Forms,
+        pad: usize,
+    ) -> Self {
+        let all = values.iter().chain(prefix.iter()).chain(rare.iter().map(|rare| rare.value));
+        let largest = all.map(|value| forms.encode(value)).max().unwrap_or(0);
+        let mut tape = Self::empty(first, largest, forms, pad);
+        let before = rare.iter().filter(|rare| rare.heap < first);
+        tape.rare = before
+            .map(|&RareHeap { heap, value }| Rare { heap, form: forms.encode(value) })
+            .collect();
+        tape.push_values(values, forms);
+        let mut start = Self::empty(0, largest, forms, 0);
+        start.push_values(prefix, forms);
+        tape.reversed = start.cells.reversed(0..prefix.len());
+        tape
+    }
+
+    /// No heap; the next one is heap `first`.
+    fn empty(first: u64, largest: u16, forms: &Forms, pad: usize) -> Self {
+        // With a mask from bit 8 on, forms without high bytes may be those of values with some.
+        let mut cells = Cells::new(largest >= NARROW || forms.class().mask().trailing_zeros() > 7);
+        (0..pad).for_each(|_| cells.push(FLAG));
+        let reversed = Cells::new(cells.is_wide());
+        Self { cells, pad, dropped: first, reversed, rare: Vec::new() }
+    }
+
+    /// Adds the next heaps.
+    fn push_values(&mut self, values: Values<'_>, forms: &Forms) {
+        self.cells.try_reserve(self.pad + values.len());
+        for (n, value) in (self.len()..).zip(values.iter()) {
+            self.push(forms.encode(value), n == 0 || forms.class().is_rare(n, value));
+        }
     }
 
     /// Bytes that the cells take.
@@ -113,7 +139,7 @@ impl Tape {
     }
 
     /// The heaps `from` … `to`; all of them must be here.
-    pub(super) fn heaps(&self, from: u64, to: u64) -> Heaps<'_> {
+    pub(super) fn heaps(&self, from: u64, to: u64) -> Row<'_> {
         slice(&self.cells, self.index(from), self.index(to))
     }
 
@@ -128,7 +154,7 @@ impl Tape {
     }
 
     /// The heaps `to`, `to` − 1, …, `from` of the prefix.
-    pub(super) fn heaps_reversed(&self, from: u64, to: u64) -> Heaps<'_> {
+    pub(super) fn heaps_reversed(&self, from: u64, to: u64) -> Row<'_> {
         let at = |heap| to_index(self.prefix() - heap);
         slice(&self.reversed, at(to), at(from))
     }
@@ -139,7 +165,7 @@ impl Tape {
         if rare && heap > 0 {
             self.rare.push(Rare { heap, form });
         }
-        self.cells.push(cell(form) | if rare { FLAG } else { 0 });
+        self.cells.push(form | if rare { FLAG } else { 0 });
     }
 
     /// Adds `len` heaps by a recurrence; less, and `false`, if it does not give them all.
@@ -240,7 +266,7 @@ impl Tape {
 }
 
 /// The cells from `from` to `to`.
-fn slice(cells: &Cells, from: usize, to: usize) -> Heaps<'_> {
+fn slice(cells: &Cells, from: usize, to: usize) -> Row<'_> {
     let high = if cells.is_wide() { &cells.high()[from..=to] } else { &[] };
-    Heaps { low: &cells.low()[from..=to], high }
+    Row { low: &cells.low()[from..=to], high }
 }

@@ -6,7 +6,7 @@
 //! dozen of them. A *cover*, a list of small parts chosen beforehand, finds nearly all of them for
 //! many heaps at once. The rest are looked for pair by pair, the smallest parts first.
 
-use nimseq_kernels::{Cover, FLAG, Kernel, Open, cell};
+use nimseq_kernels::{Cover, FLAG, Kernel, Open, Row};
 
 use crate::SequenceError;
 use crate::rule::Rule;
@@ -14,7 +14,7 @@ use crate::source::to_index;
 use crate::tuning::{DEPTH, EASY, FIRST_SEARCH, REVERSED};
 
 use super::forms::Forms;
-use super::tape::{Heaps, Tape};
+use super::tape::Tape;
 
 /// The least value below a heap's own that is no option of it: what the heap's value really is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,10 +131,30 @@ impl Verifier<'_> {
 
     /// Whether the value is found by a move to one heap or to a pair with a small part.
     fn is_easy(&self, n: u64, form: u16) -> bool {
-        self.is_single(n, form)
-            || self
-                .splits(n)
-                .any(|(sum, _, here)| self.pair_of_prefix(sum, (1, here.min(EASY)), form).is_some())
+        self.is_single(n, form) || self.is_small_pair(n, form)
+    }
+
+    /// Whether a pair with a small part has the form. Of all splits, the smallest parts come first.
+    fn is_small_pair(&self, n: u64, form: u16) -> bool {
+        let (mut from, mut len) = (1, FIRST_SEARCH);
+        loop {
+            let mut is_end = true;
+            for (sum, _, here) in self.splits(n) {
+                let to = here.min(EASY).min(from + len - 1);
+                if from <= to {
+                    is_end = false;
+                    let small = self.tape.heaps_reversed(from, to);
+                    if self.kernel.has_xor(small, self.tape.heaps(sum - to, sum - from), form) {
+                        return true;
+                    }
+                }
+            }
+            if is_end {
+                return false;
+            }
+            from += len;
+            len *= 4;
+        }
     }
 
     /// How far below n the larger part lies of another pair that gives the value, if there is one.
@@ -174,7 +194,7 @@ impl Verifier<'_> {
         taken.by_ref().take_while(|&taken| taken < n).any(|taken| {
             // The type of a value goes by the parity of n, the class of the heap by its own.
             let flag = if alternating && taken % 2 == 1 { 0 } else { FLAG };
-            self.tape.cell(n - taken) == cell(form) | flag
+            self.tape.cell(n - taken) == form | flag
         })
     }
 
@@ -200,8 +220,7 @@ impl Verifier<'_> {
         while from <= to {
             let last = to.min(from + REVERSED as u64 - 1);
             let heaps = self.tape.heaps(from, last);
-            let turned =
-                Heaps { low: turn(heaps.low, &mut low), high: turn(heaps.high, &mut high) };
+            let turned = Row { low: turn(heaps.low, &mut low), high: turn(heaps.high, &mut high) };
             if let Some(at) = self.hit(turned, self.tape.heaps(sum - last, sum - from), form) {
                 return Some(last - at as u64);
             }
@@ -211,8 +230,8 @@ impl Verifier<'_> {
     }
 
     /// Where two heaps side by side have an XOR of this form and are of one class.
-    fn hit(&self, small: Heaps<'_>, large: Heaps<'_>, form: u16) -> Option<usize> {
-        let [low, high] = cell(form).to_le_bytes();
+    fn hit(&self, small: Row<'_>, large: Row<'_>, form: u16) -> Option<usize> {
+        let [low, high] = form.to_le_bytes();
         let mut at = 0;
         while let Some(hit) = self.kernel.position_xor(&small.low[at..], &large.low[at..], low) {
             at += hit;

@@ -14,10 +14,11 @@ use std::arch::x86_64::{
     _mm512_unpacklo_epi16, _mm512_unpacklo_epi32, _mm512_xor_si512,
 };
 
+use super::cells::{Planes, byte};
 use super::chain::Chain;
 use super::portable;
-use super::terms::Terms;
-use super::{Cells, Cover, EIGHT, LANES, Open, Recurrence};
+use super::terms::{Pair, Pairs, Terms};
+use super::{Cells, Cover, EIGHT, FLAG, LANES, NARROW, Open, Recurrence};
 
 /// From this `back` on, terms are looked up for eight lanes together.
 pub(super) const MIDDLE: usize = EIGHT;
@@ -28,14 +29,16 @@ const OR3: i32 = 0xfe;
 /// As [`crate::Kernel::extend`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
 pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
-    match (rule.bytes.div_ceil(8), x.is_wide()) {
-        (..=1, false) => extend_in::<1, false>(x, from, rule),
-        (..=1, true) => extend_in::<1, true>(x, from, rule),
-        (2, false) => extend_in::<2, false>(x, from, rule),
-        (2, true) => extend_in::<2, true>(x, from, rule),
-        (..=4, _) => extend_in::<4, true>(x, from, rule),
-        (..=8, _) => extend_in::<8, true>(x, from, rule),
-        _ => extend_in::<16, true>(x, from, rule),
+    let planes = rule.planes(x, from);
+    match (rule.bytes.div_ceil(8), planes) {
+        (..=1, Planes::Both) => extend_in::<1, true>(x, from, rule, planes),
+        (..=1, _) => extend_in::<1, false>(x, from, rule, planes),
+        (2, Planes::Both) => extend_in::<2, true>(x, from, rule, planes),
+        (2, _) => extend_in::<2, false>(x, from, rule, planes),
+        (..=4, Planes::Both) => extend_in::<4, true>(x, from, rule, planes),
+        (..=4, _) => extend_in::<4, false>(x, from, rule, planes),
+        (..=8, _) => extend_in::<8, true>(x, from, rule, planes),
+        _ => extend_in::<16, true>(x, from, rule, planes),
     }
 }
 
@@ -47,29 +50,30 @@ struct Middle {
     xor_high: __m512i,
 }
 
-/// [`extend`] with sets of K words.
+/// [`extend`] with sets of K words; WIDE if both planes are looked at.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
 fn extend_in<const K: usize, const WIDE: bool>(
     x: &mut Cells,
     from: usize,
     rule: &Recurrence,
+    planes: Planes,
 ) -> usize {
     let mut at = from;
     let words = rule.bytes.div_ceil(8);
-    let middle = middle(rule);
+    let middle = middle(rule, planes);
     let mut chain = Chain::<K>::at(x, at, &rule.near, rule.limit());
     while at + LANES <= x.len() {
         let mut far = [[0; LANES]; K];
+        let terms = rule.far.pairs(planes);
         for (word, far) in far.iter_mut().enumerate().take(words) {
             let base = 64 * word;
             *far = match rule.bytes - 8 * word {
-                2 => lanes(mark::<2, WIDE>(x, at, &rule.far, base)),
-                4 => lanes(mark::<4, WIDE>(x, at, &rule.far, base)),
-                6 => lanes(mark::<6, WIDE>(x, at, &rule.far, base)),
+                2 => lanes(mark::<2, WIDE>(x, at, terms, base)),
+                4 => lanes(mark::<4, WIDE>(x, at, terms, base)),
+                6 => lanes(mark::<6, WIDE>(x, at, terms, base)),
                 _ => {
                     // A table for the last eight of 64 numbers has no entry that is nothing.
-                    let halves =
-                        [base, base + 32].map(|base| mark::<4, WIDE>(x, at, &rule.far, base));
+                    let halves = [base, base + 32].map(|base| mark::<4, WIDE>(x, at, terms, base));
                     lanes::<8>(std::array::from_fn(|byte| halves[byte / 4][byte % 4]))
                 }
             };
@@ -122,7 +126,7 @@ fn eight<const WIDE: bool>(
     base: usize,
 ) -> [u64; EIGHT] {
     let (bits, top) = (table(0), splat(63));
-    let (lower, upper) = (splat(low_byte(base % 128)), splat(low_byte(base / 128)));
+    let (lower, upper) = (splat(low_byte(base % 256)), splat(low_byte(base / 256)));
     let mut sets = _mm512_setzero_si512();
     for term in terms {
         let value = _mm512_permutexvar_epi8(term.index, low);
@@ -139,21 +143,29 @@ fn eight<const WIDE: bool>(
     words(_mm512_permutexvar_epi8(by_lane, sets))
 }
 
-/// The middle terms of a rule in registers: byte i of an index is lane i % 8, and of an XOR, byte
+/// The middle terms of a rule that may have a number, in registers: byte i of an index is lane i % 8, and of an XOR, byte
 /// i / 8 of the set, whose numbers it brings to 0 … 7.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
-fn middle(rule: &Recurrence) -> Vec<Middle> {
+fn middle(rule: &Recurrence, planes: Planes) -> Vec<Middle> {
     let lane = vector(&std::array::from_fn(|i| low_byte(i % EIGHT)));
-    let byte = vector(&std::array::from_fn(|i| low_byte(i / EIGHT * 8)));
+    let rows = vector(&std::array::from_fn(|i| low_byte(i / EIGHT * 8)));
+    let is_seen = |term: &&super::Term| match planes {
+        Planes::Narrow => term.xor & !FLAG < NARROW,
+        Planes::Low => term.xor < 256,
+        Planes::Both => true,
+    };
     let vectors = |term: &super::Term| {
-        let [xor, xor_high] = term.xor.to_le_bytes().map(|byte| splat(byte));
+        let [mut xor, xor_high] = term.xor.to_le_bytes();
+        if planes == Planes::Narrow {
+            xor = byte(term.xor);
+        }
         Middle {
             index: _mm512_add_epi8(lane, splat(low_byte(LANES - term.back as usize))),
-            xor: _mm512_xor_si512(byte, xor),
-            xor_high,
+            xor: _mm512_xor_si512(rows, splat(xor)),
+            xor_high: splat(xor_high),
         }
     };
-    rule.middle.iter().map(vectors).collect()
+    rule.middle.iter().filter(is_seen).map(vectors).collect()
 }
 
 /// As [`crate::Kernel::uncovered`].
@@ -166,15 +178,16 @@ pub(super) fn uncovered(
     open: &mut Vec<Open>,
 ) {
     let none = Terms::new(Vec::new());
+    let planes = cover.planes(x, from, bounds);
     let (blocks, rest) = bounds.as_chunks::<LANES>();
     for (at, block) in (from..).step_by(LANES).zip(blocks) {
         let largest = block.iter().copied().max().unwrap_or(0);
         for (group, base) in (0..largest).step_by(usize::from(Cover::GROUP)).enumerate() {
-            let terms = cover.groups.get(group).unwrap_or(&none);
+            let terms = cover.groups.get(group).unwrap_or(&none).pairs(planes);
             // How many numbers of the group are below the bound of each lane.
             let below =
                 vector(&block.map(|bound| low_byte(bound.saturating_sub(base).min(32).into())));
-            match (x.is_wide(), largest - base <= 16) {
+            match (planes == Planes::Both, largest - base <= 16) {
                 (false, true) => emit(mark::<2, false>(x, at, terms, 0), base, below, at, open),
                 (false, false) => emit(mark::<4, false>(x, at, terms, 0), base, below, at, open),
                 (true, true) => emit(mark::<2, true>(x, at, terms, 0), base, below, at, open),
@@ -226,20 +239,20 @@ fn emit<const G: usize>(
 fn mark<const G: usize, const WIDE: bool>(
     x: &Cells,
     at: usize,
-    terms: &Terms,
+    terms: Pairs<'_>,
     base: usize,
 ) -> [__m512i; G] {
-    assert!(terms.farthest() <= at && terms.nearest() >= LANES);
+    assert!(terms.farthest <= at && terms.nearest >= LANES);
     const { assert!(G < 8, "the last entry of a table must be nothing") };
     let tables: [__m512i; G] = std::array::from_fn(|g| table(8 * g));
-    let (top, lower) = (splat(63), splat(low_byte(base % 128)));
-    let upper = splat(low_byte(base / 128));
+    let top = splat(63);
+    let [lower, upper] = [base % 256, base / 256].map(|base| splat(low_byte(base)));
     let mut sets = [_mm512_setzero_si512(); G];
     let low = x.low()[..at].as_ptr_range().end;
     let high = if WIDE { x.high()[..at].as_ptr_range().end } else { low };
-    for (pair, high_xor) in terms.pairs() {
-        let [xor, xor_high] = [pair.xor, high_xor].map(|xor| _mm512_set1_epi32(xor.cast_signed()));
-        let (xor, xor_high) = (_mm512_xor_si512(xor, lower), _mm512_xor_si512(xor_high, upper));
+    let mut step = |pair: &Pair, xor_high: u32| {
+        let four = |xor: u32, base| _mm512_xor_si512(_mm512_set1_epi32(xor.cast_signed()), base);
+        let xor = four(pair.xor, lower);
         let values = pair.back.map(|back| {
             let load = |end: *const u8| {
                 // SAFETY: `back` is at most `at`, so the pointer stays within the `at` bytes before
@@ -250,7 +263,7 @@ fn mark<const G: usize, const WIDE: bool>(
             let value = _mm512_min_epu8(_mm512_xor_si512(load(low), xor), top);
             if WIDE {
                 // Where the upper bits are others, the number is out of the tables.
-                let other = _mm512_xor_si512(load(high), xor_high);
+                let other = _mm512_xor_si512(load(high), four(xor_high, upper));
                 _mm512_mask_mov_epi8(value, _mm512_test_epi8_mask(other, other), top)
             } else {
                 value
@@ -260,6 +273,11 @@ fn mark<const G: usize, const WIDE: bool>(
             let [one, other] = values.map(|value| _mm512_permutexvar_epi8(value, table));
             *set = _mm512_ternarylogic_epi64::<OR3>(*set, one, other);
         }
+    };
+    if WIDE {
+        terms.low.iter().zip(terms.high).for_each(|(pair, &high)| step(pair, high));
+    } else {
+        terms.low.iter().for_each(|pair| step(pair, 0));
     }
     sets
 }

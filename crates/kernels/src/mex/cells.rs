@@ -1,26 +1,47 @@
 //! Numbers with a flag, in one or two planes of bytes.
 //!
-//! A *cell* is a number of up to 15 bits and a flag: the low byte has seven bits of the number with
-//! the flag above them, the high byte has the rest. The XOR of two cells is the cell of the XORs of
-//! their numbers and flags, so XOR needs to know nothing of this. Low and high bytes lie in planes
-//! of their own, and while all numbers are below 128 there is no high plane: then a cell costs one
-//! byte, and so does looking at it.
+//! A *cell* is a number of up to 15 bits, with a flag above them or without. The XOR of two cells is
+//! the cell of the XORs of their numbers and flags, so XOR needs to know nothing of this. Low and
+//! high bytes lie in planes of their own, and while all numbers are below 128 there is no high
+//! plane: the flag is the top bit of the one byte then. Where there is one, it says by itself which
+//! cells are numbers below 256: where there are no others, nobody needs to look at it.
 
 /// The flag of a cell. A cell that has it is no number.
-pub const FLAG: u16 = 0x80;
+pub const FLAG: u16 = 0x8000;
 
-/// The cell of a number below 2^15, without the flag.
-#[must_use]
-#[inline]
-pub const fn cell(number: u16) -> u16 {
-    (number & 0x7f) | (number >> 7 << 8)
-}
+/// Numbers in cells of one byte are below this.
+pub const NARROW: u16 = 0x80;
 
 /// The number of a cell without the flag.
 #[must_use]
 #[inline]
 pub const fn number(cell: u16) -> Option<u16> {
-    if cell & FLAG == 0 { Some((cell & 0x7f) | (cell >> 8 << 7)) } else { None }
+    if cell & FLAG == 0 { Some(cell) } else { None }
+}
+
+/// The cell that a byte is, where a cell has no other.
+#[must_use]
+#[inline]
+pub const fn narrow(byte: u8) -> u16 {
+    let [low, flag] = [byte & 0x7f, byte & 0x80];
+    u16::from_le_bytes([low, flag])
+}
+
+/// The byte that such a cell is; the number must be below [`NARROW`].
+#[inline]
+pub(super) const fn byte(cell: u16) -> u8 {
+    let [low, high] = cell.to_le_bytes();
+    low | (high & 0x80)
+}
+
+/// Which bytes of some cells have to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Planes {
+    /// The only ones that there are.
+    Narrow,
+    /// The low ones: all high ones are zero, so there are no flags, and numbers below 256 only.
+    Low,
+    Both,
 }
 
 /// Cells, plane by plane.
@@ -47,9 +68,27 @@ impl Cells {
 
     /// Makes the cells wide.
     pub fn widen(&mut self) {
+        if self.wide {
+            return;
+        }
         self.wide = true;
         self.high = Vec::with_capacity(self.low.capacity());
-        self.high.resize(self.low.len(), 0);
+        for byte in &mut self.low {
+            let [low, high] = narrow(*byte).to_le_bytes();
+            *byte = low;
+            self.high.push(high);
+        }
+    }
+
+    /// What must be looked at to know the cells of a range.
+    pub(super) fn planes(&self, range: std::ops::Range<usize>) -> Planes {
+        if !self.wide {
+            Planes::Narrow
+        } else if self.high[range].iter().fold(0, |any, byte| any | byte) == 0 {
+            Planes::Low
+        } else {
+            Planes::Both
+        }
     }
 
     /// Number of cells.
@@ -106,8 +145,8 @@ impl Cells {
     #[must_use]
     #[inline]
     pub fn get(&self, at: usize) -> u16 {
-        let low = u16::from(self.low[at]);
-        if self.wide { low | u16::from(self.high[at]) << 8 } else { low }
+        let low = self.low[at];
+        if self.wide { u16::from_le_bytes([low, self.high[at]]) } else { narrow(low) }
     }
 
     /// Adds a cell.
@@ -116,12 +155,13 @@ impl Cells {
     /// If its number is 128 or more and the cells are not wide.
     #[inline]
     pub fn push(&mut self, cell: u16) {
-        let [low, high] = cell.to_le_bytes();
-        self.low.push(low);
         if self.wide {
+            let [low, high] = cell.to_le_bytes();
+            self.low.push(low);
             self.high.push(high);
         } else {
-            assert_eq!(high, 0, "a number of 128 or more needs wide cells");
+            assert!(cell & !FLAG < NARROW, "a number of 128 or more needs wide cells");
+            self.low.push(byte(cell));
         }
     }
 

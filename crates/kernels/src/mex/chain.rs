@@ -1,13 +1,18 @@
 //! The cells that are just being made, one after another: nothing of this can be vectorised, since
 //! each may be an option of the next.
 //!
-//! A cell costs three instructions a near term, and the way from a cell to the next one that sees it
+//! A cell costs four instructions a near term, and the way from a cell to the next one that sees it
 //! is a store, a load, an XOR, a shift, an OR and a count of ones.
 
-use super::{Cells, EIGHT, FLAG, Term, cell, number};
+use std::cell::Cell;
 
-/// Cells that are remembered; more than the farthest near term looks back.
-const REMEMBERED: usize = 64;
+use super::{Cells, EIGHT, FLAG, Term};
+
+/// Cells before the next ones that near terms may see: no near term looks back farther.
+const SEEN: usize = 16;
+
+/// Cells that are made before the last ones are moved to the front.
+const MADE: usize = 64;
 
 /// Sets of K words for eight lanes.
 pub(super) type Sets<const K: usize> = [[u64; EIGHT]; K];
@@ -22,9 +27,11 @@ struct Near {
 /// What a flag is in a word.
 const WORD_FLAG: u64 = 1 << 32;
 
-/// The last numbers, as words: x\[n\] is at n mod 64.
+/// The last numbers, as words.
 pub(super) struct Chain<const K: usize> {
-    last: [u64; REMEMBERED],
+    last: [Cell<u64>; SEEN + MADE],
+    /// Where the next cell goes.
+    next: usize,
     /// All near terms.
     all: Vec<Near>,
     /// Those that matter where all cells are numbers below 64·K.
@@ -35,19 +42,30 @@ pub(super) struct Chain<const K: usize> {
     limit: usize,
 }
 
+/// Calls `eight_with` for just so many near terms: a loop of known length keeps them in registers.
+macro_rules! eight_with {
+    ($chain:expr, $arguments:tt, $($n:literal)*) => {
+        match $chain.near.len() {
+            $($n => $chain.eight_with::<$n> $arguments,)*
+            _ => $chain.eight_of_many $arguments,
+        }
+    };
+}
+
 impl<const K: usize> Chain<K> {
     /// Begins at cell `at`.
     pub(super) fn at(x: &Cells, at: usize, near: &[Term], limit: usize) -> Self {
         let word = |cell: u16| {
             let flag = if cell & FLAG == 0 { 0 } else { WORD_FLAG };
-            u64::from(number(cell & !FLAG).unwrap_or(0)) | flag
+            u64::from(cell & !FLAG) | flag
         };
-        let mut last = [0; REMEMBERED];
-        let mut clear = at;
         let farthest = near.iter().map(|term| term.back as usize).max().unwrap_or(0);
-        for n in at - REMEMBERED..at {
-            last[n % REMEMBERED] = word(x.get(n));
-            if last[n % REMEMBERED] >= 64 * K as u64 {
+        assert!(farthest <= SEEN && SEEN <= at, "near terms look at what is remembered");
+        let last = [const { Cell::new(0) }; SEEN + MADE];
+        let mut clear = at;
+        for (last, n) in last.iter().zip(at - SEEN..at) {
+            last.set(word(x.get(n)));
+            if last.get() >= 64 * K as u64 {
                 clear = at.max(n + farthest + 1);
             }
         }
@@ -59,78 +77,100 @@ impl<const K: usize> Chain<K> {
             all.iter().copied().filter(|term| term.xor < 64 * K as u64).collect();
         // What was made last is ready last.
         near.sort_unstable_by_key(|term| (std::cmp::Reverse(term.back), term.xor));
-        // Filled up to a length that there is code for.
-        if let Some(&last) = near.last() {
-            near.resize(near.len().next_multiple_of(4), last);
-        }
-        Self { last, all, near, clear, limit }
+        Self { last, next: SEEN, all, near, clear, limit }
     }
 
     /// Makes the cells `at` to `at + 7`, given what other terms exclude there. Returns how many:
-    /// fewer if one is not below the limit.
+    /// fewer if one is not below the limit; then it may be called again with other sets.
     #[inline]
     pub(super) fn eight(&mut self, x: &mut Cells, at: usize, sets: &Sets<K>) -> usize {
-        if at < self.clear {
-            return self.eight_by(x, at, sets, |chain, n, set| {
-                for term in &chain.all {
-                    let value = chain.last[n.wrapping_sub(term.back) % REMEMBERED] ^ term.xor;
-                    if value < 64 * K as u64 {
-                        set[(value / 64) as usize] |= 1 << (value % 64);
-                    }
-                }
-            });
+        if self.next + EIGHT > self.last.len() {
+            let (front, back) = self.last.split_at(SEEN);
+            for (to, from) in front.iter().zip(&back[MADE - SEEN..]) {
+                to.set(from.get());
+            }
+            self.next = SEEN;
         }
-        // A loop of known length keeps the terms in registers.
-        match self.near.len() {
-            0..=4 => self.eight_with::<4>(x, at, sets),
-            5..=8 => self.eight_with::<8>(x, at, sets),
-            9..=12 => self.eight_with::<12>(x, at, sets),
-            13..=16 => self.eight_with::<16>(x, at, sets),
-            _ => self.eight_with::<0>(x, at, sets),
+        let done = if at < self.clear {
+            self.eight_of_all(x, at, sets)
+        } else {
+            eight_with!(self, (x, at, sets), 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+        };
+        if done == EIGHT {
+            self.next += EIGHT;
         }
+        done
     }
 
-    /// [`Chain::eight`] with N near terms; with all there are if N is 0. All numbers that they see
-    /// must be below 64·K.
-    #[inline]
-    fn eight_with<const N: usize>(&mut self, x: &mut Cells, at: usize, sets: &Sets<K>) -> usize {
-        self.eight_by(x, at, sets, |chain, n, set| {
-            let mut exclude = |term: &Near| {
-                let value = chain.last[n.wrapping_sub(term.back) % REMEMBERED] ^ term.xor;
-                // K is a power of two, so the compiler needs no check and no division.
-                set[(value / 64) as usize % K] |= 1 << (value % 64);
-            };
-            match chain.near.first_chunk::<N>() {
-                Some(near) if N > 0 => near.iter().for_each(&mut exclude),
-                _ => chain.near.iter().for_each(&mut exclude),
+    /// [`Chain::eight`] with N near terms. All numbers that they see must be below 64·K.
+    #[inline(never)]
+    fn eight_with<const N: usize>(&self, x: &mut Cells, at: usize, sets: &Sets<K>) -> usize {
+        let Some(near) = self.near.first_chunk::<N>() else {
+            return self.eight_of_many(x, at, sets);
+        };
+        let seen = near.map(|term| self.seen(term));
+        self.eight_by(x, at, sets, |lane, set| {
+            for (seen, term) in seen.iter().zip(near) {
+                exclude(set, seen[lane].get() ^ term.xor);
             }
         })
     }
 
-    /// [`Chain::eight`], where `exclude` adds what near terms exclude at a cell.
+    /// [`Chain::eight_with`], for any number of near terms.
+    #[inline(never)]
+    fn eight_of_many(&self, x: &mut Cells, at: usize, sets: &Sets<K>) -> usize {
+        self.eight_by(x, at, sets, |lane, set| {
+            for term in &self.near {
+                exclude(set, self.seen(*term)[lane].get() ^ term.xor);
+            }
+        })
+    }
+
+    /// [`Chain::eight`] whatever near terms see.
+    #[inline(never)]
+    fn eight_of_all(&self, x: &mut Cells, at: usize, sets: &Sets<K>) -> usize {
+        self.eight_by(x, at, sets, |lane, set| {
+            for term in &self.all {
+                let value = self.seen(*term)[lane].get() ^ term.xor;
+                if value < 64 * K as u64 {
+                    exclude(set, value);
+                }
+            }
+        })
+    }
+
+    /// What a term sees from the next eight cells.
+    #[inline]
+    fn seen(&self, term: Near) -> &[Cell<u64>] {
+        &self.last[self.next - term.back..][..EIGHT]
+    }
+
+    /// [`Chain::eight`], where `exclude` adds what near terms exclude in a lane.
     #[inline]
     fn eight_by(
-        &mut self,
+        &self,
         x: &mut Cells,
         at: usize,
         sets: &Sets<K>,
-        exclude: impl Fn(&Self, usize, &mut [u64; K]),
+        exclude: impl Fn(usize, &mut [u64; K]),
     ) -> usize {
         // Whole words are stored: bytes one by one could not be loaded eight at a time soon.
         let (mut low, mut high) = (0, 0);
         let mut done = EIGHT;
-        for (lane, n) in (at..at + EIGHT).enumerate() {
+        for (lane, next) in self.last[self.next..].iter().take(EIGHT).enumerate() {
             let mut set = sets.map(|lanes| lanes[lane]);
-            exclude(self, n, &mut set);
+            exclude(lane, &mut set);
             let value = trailing_ones(set);
             if usize::from(value) >= self.limit {
                 done = lane;
                 break;
             }
-            self.last[n % REMEMBERED] = value.into();
-            let [low_byte, high_byte] = cell(value).to_le_bytes();
+            next.set(value.into());
+            let [low_byte, high_byte] = value.to_le_bytes();
             low |= u64::from(low_byte) << (8 * lane);
-            high |= u64::from(high_byte) << (8 * lane);
+            if K > 1 {
+                high |= u64::from(high_byte) << (8 * lane);
+            }
         }
         let (lows, highs) = x.planes_mut();
         store(lows, at, low, done);
@@ -139,6 +179,21 @@ impl<const K: usize> Chain<K> {
         }
         done
     }
+}
+
+/// Excludes all numbers but one in a lane.
+pub(super) fn only<const K: usize>(sets: &mut Sets<K>, lane: usize, number: u16) {
+    for set in sets.iter_mut() {
+        set[lane] = u64::MAX;
+    }
+    sets[usize::from(number / 64) % K][lane] = !(1 << (number % 64));
+}
+
+/// Adds a number below 64·K to a set.
+#[inline]
+fn exclude<const K: usize>(set: &mut [u64; K], value: u64) {
+    // K is a power of two, so the compiler needs no check and no division.
+    set[(value / 64) as usize % K] |= 1 << (value % 64);
 }
 
 /// Stores `done` bytes.

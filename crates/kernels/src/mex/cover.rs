@@ -3,8 +3,10 @@
 use crate::Kernel;
 use crate::kernel::Level;
 
+#[cfg(target_arch = "x86_64")]
+use super::cells::Planes;
 use super::terms::{Term, Terms};
-use super::{Cells, LANES, cell, portable};
+use super::{Cells, LANES, portable};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
 
@@ -29,12 +31,21 @@ impl Cover {
             .into_iter()
             .zip((0..).step_by(usize::from(Self::GROUP)))
             .map(|(terms, base)| {
-                let seen = |term: Term| Term { xor: term.xor ^ cell(base), ..term };
+                let seen = |term: Term| Term { xor: term.xor ^ base, ..term };
                 Terms::new(terms.into_iter().map(seen).collect())
             })
             .collect();
         assert!(groups.iter().all(|terms| terms.nearest() >= LANES), "terms look over a block");
         Self { groups }
+    }
+
+    /// What must be looked at to find which numbers below these bounds are open.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn planes(&self, x: &Cells, from: usize, bounds: &[u16]) -> Planes {
+        match x.planes(from - self.reach()..from + bounds.len()) {
+            Planes::Low if bounds.iter().any(|&bound| bound > 256) => Planes::Both,
+            planes => planes,
+        }
     }
 
     /// How many cells before n are looked at, at most.

@@ -21,13 +21,19 @@ mod cells;
 #[cfg(target_arch = "x86_64")]
 mod chain;
 mod cover;
+mod pairs;
 mod portable;
+mod sample;
 mod terms;
 
-pub use cells::{Cells, FLAG, cell, number};
+pub use cells::{Cells, FLAG, NARROW, narrow, number};
 pub use cover::{Cover, Open};
+pub use pairs::Row;
+pub use sample::Sample;
 pub use terms::Term;
 
+#[cfg(target_arch = "x86_64")]
+use cells::Planes;
 use terms::Terms;
 
 use crate::Kernel;
@@ -52,6 +58,8 @@ pub struct Recurrence {
     near: Vec<Term>,
     /// Numbers that can be given are below eight times this, which is even.
     bytes: usize,
+    /// Far terms that exclude most numbers, for each 32 of them; none if all far terms are looked up.
+    short: Vec<Terms>,
 }
 
 impl Recurrence {
@@ -74,6 +82,7 @@ impl Recurrence {
             middle: Vec::new(),
             near: Vec::new(),
             bytes: 0,
+            short: Vec::new(),
         };
         rule.set_limit(limit);
         for term in between(0, far) {
@@ -100,6 +109,16 @@ impl Recurrence {
         }
     }
 
+    /// Goes by short lists of terms from now on: the i-th one is for numbers 32·i to 32·i + 31 and
+    /// excludes most of them. Other terms are then looked up only for the first few numbers that are
+    /// left, which takes less time if there are many terms and many numbers. Without lists, all terms
+    /// are looked up for all numbers. What numbers are given is the same.
+    pub fn shorten(&mut self, lists: &[Vec<Term>]) {
+        let is_far = |term: &Term| term.back as usize >= LANES && self.far.contains(*term);
+        let lists = lists.iter().map(|list| list.iter().copied().filter(is_far).collect());
+        self.short = Cover::new(lists.collect()).groups;
+    }
+
     /// What the numbers are below.
     #[must_use]
     pub fn limit(&self) -> usize {
@@ -113,6 +132,15 @@ impl Recurrence {
     pub fn set_limit(&mut self, limit: usize) {
         assert!(limit <= Self::NUMBERS, "more numbers than a set has bits");
         self.bytes = limit.div_ceil(16).max(1) * 2;
+    }
+
+    /// What must be looked at where the cells before `at` are seen.
+    #[cfg(target_arch = "x86_64")]
+    fn planes(&self, x: &Cells, at: usize) -> Planes {
+        match x.planes(at - self.before()..at) {
+            Planes::Low if self.limit() > 256 => Planes::Both,
+            planes => planes,
+        }
     }
 
     /// The least number that no term has at cell n, whatever the limit; `None` if it is not below
@@ -143,7 +171,8 @@ impl Recurrence {
     pub fn extend(&self, x: &mut Cells, from: usize) -> usize {
         assert!(from >= self.before(), "not enough cells to look back at");
         assert!(from <= x.len(), "no cell may be left out");
-        assert!(self.limit() <= 128 || x.is_wide(), "numbers of 128 and more need wide cells");
+        let is_narrow = self.limit() <= usize::from(NARROW);
+        assert!(is_narrow || x.is_wide(), "numbers of 128 and more need wide cells");
         match self.kernel.level() {
             Level::Portable => portable::extend(x, from, self),
             #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,8 @@
 //! The kernels in plain Rust, cell by cell: the reference for the others.
 
+use super::cells::byte;
 use super::terms::{Term, Terms};
-use super::{Cells, Cover, Open, Recurrence, cell, number};
+use super::{Cells, Cover, FLAG, NARROW, Open, Recurrence, Row, Sample, narrow, number};
 
 /// As [`Recurrence::extend`].
 pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
@@ -23,7 +24,8 @@ fn extend_small(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
     let terms: Vec<(usize, u8)> = near
         .chain(rule.far.iter())
         // Without high bytes a cell never gives a number without one.
-        .filter_map(|term| Some((term.back as usize, u8::try_from(term.xor).ok()?)))
+        .filter(|term| term.xor & !FLAG < NARROW)
+        .map(|term| (term.back as usize, byte(term.xor)))
         .collect();
     for n in from..x.len() {
         let bit = |&(back, xor): &(usize, u8)| {
@@ -39,7 +41,7 @@ fn extend_small(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
 }
 
 fn set(x: &mut Cells, n: usize, number: u16) {
-    let [low, high] = cell(number).to_le_bytes();
+    let [low, high] = number.to_le_bytes();
     let (lows, highs) = x.planes_mut();
     lows[n] = low;
     if let Some(byte) = highs.get_mut(n) {
@@ -49,18 +51,24 @@ fn set(x: &mut Cells, n: usize, number: u16) {
 
 /// The least number that no term has at cell n; `None` if it is not below the limit.
 pub(super) fn least(x: &Cells, n: usize, rule: &Recurrence, limit: usize) -> Option<u16> {
-    let mut set = [0_u64; Recurrence::NUMBERS / 64];
-    let used = &mut set[..limit.div_ceil(64)];
-    for term in rule.near.iter().chain(&rule.middle).copied().chain(rule.far.iter()) {
-        if let Some(number) = seen(x, n, term)
-            && let Some(word) = used.get_mut(usize::from(number / 64))
-        {
-            *word |= 1 << (number % 64);
+    // Bytes, since a word of bits would have to be read again before the next bit can be set.
+    let mut has = [false; Recurrence::NUMBERS];
+    let terms = rule.near.iter().chain(&rule.middle).copied().chain(rule.far.iter());
+    let mut exclude = |cell: u16| {
+        // With the flag it is beyond them.
+        if let Some(has) = has.get_mut(usize::from(cell)) {
+            *has = true;
         }
+    };
+    let (low, high) = (&x.low()[..n], x.high());
+    if x.is_wide() {
+        let cell = |at: usize| u16::from_le_bytes([low[at], high[at]]);
+        terms.for_each(|term| exclude(cell(n - term.back as usize) ^ term.xor));
+    } else {
+        terms.for_each(|term| exclude(narrow(low[n - term.back as usize]) ^ term.xor));
     }
-    let (word, bits) = (0..).zip(used).find(|(_, word)| **word != u64::MAX)?;
-    let number = word * 64 + u16::try_from(bits.trailing_ones()).ok()?;
-    (usize::from(number) < limit).then_some(number)
+    let number = has[..limit].iter().position(|has| !has)?;
+    u16::try_from(number).ok()
 }
 
 /// The number that a term has at cell n.
@@ -92,3 +100,60 @@ pub(super) fn uncovered(
         }
     }
 }
+
+/// As [`crate::Kernel::gain`].
+pub(super) fn gain(x: &Cells, sample: &Sample, term: Term) -> usize {
+    let mut gain = 0;
+    for (&row, open) in sample.rows.iter().zip(&sample.open) {
+        for (set, bit) in open.iter().zip(bits(x, row, term)) {
+            gain += usize::from(set & bit != 0);
+        }
+    }
+    gain
+}
+
+/// As [`crate::Kernel::exclude`].
+pub(super) fn exclude(x: &Cells, sample: &mut Sample, term: Term) {
+    for (&row, open) in sample.rows.iter().zip(&mut sample.open) {
+        for (set, bit) in open.iter_mut().zip(bits(x, row, term)) {
+            *set &= !bit;
+        }
+    }
+}
+
+/// The numbers of a term at the cells of a row, as sets of 32 numbers.
+fn bits(x: &Cells, row: usize, term: Term) -> [u32; Sample::ROW] {
+    let from = row - term.back as usize;
+    let mut cells = [0; Sample::ROW];
+    let lows = x.low()[from..].iter().copied();
+    if x.is_wide() {
+        for ((cell, low), &high) in cells.iter_mut().zip(lows).zip(&x.high()[from..]) {
+            *cell = u16::from_le_bytes([low, high]);
+        }
+    } else {
+        for (cell, low) in cells.iter_mut().zip(lows) {
+            *cell = narrow(low);
+        }
+    }
+    // With a flag or upper bits it is beyond the set.
+    cells.map(|cell| 1_u32.checked_shl(u32::from(cell ^ term.xor)).unwrap_or(0))
+}
+
+/// As [`crate::Kernel::has_xor`], given the bytes of the cell.
+pub(super) fn has_xor(x: Row<'_>, y: Row<'_>, [low, high]: [u8; 2]) -> bool {
+    // Blocks are folded without a branch, so that the compiler can use vectors.
+    let hits = |x: &[u8], y: &[u8]| {
+        x.iter().zip(y).fold(0, |hits, (x, y)| hits | u8::from(x ^ y == low)) != 0
+    };
+    let both = |at: usize| {
+        let mut cells = (at..x.low.len().min(at + ROW)).map(|i| {
+            (x.low[i] ^ y.low[i] == low) && (x.high.is_empty() || x.high[i] ^ y.high[i] == high)
+        });
+        cells.any(|hit| hit)
+    };
+    let blocks = x.low.chunks(ROW).zip(y.low.chunks(ROW)).enumerate();
+    blocks.into_iter().any(|(i, (a, b))| hits(a, b) && both(i * ROW))
+}
+
+/// Pairs of cells between two branches.
+const ROW: usize = 128;

@@ -3,6 +3,8 @@
 //! The vector kernels take two terms a step. Terms that share their XOR are put side by side so
 //! that it is loaded once, which is why a list is packed when it is made and not when it is used.
 
+use super::cells::{FLAG, NARROW, Planes, byte};
+
 /// The number `x[n - back] ^ xor`, seen from cell n; none if the flag is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
@@ -16,7 +18,7 @@ pub struct Term {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
     pub(crate) back: [u32; 2],
-    /// The low byte of the XOR, four times.
+    /// The XOR, four times.
     pub(crate) xor: u32,
 }
 
@@ -25,12 +27,29 @@ pub(crate) struct Pair {
 pub(crate) struct Terms {
     /// By XOR, then by distance; none twice.
     sorted: Vec<Term>,
-    pairs: Vec<Pair>,
+    /// For cells of one byte. The others have no number there.
+    narrow: Vec<Pair>,
+    /// For cells of two bytes: the low one.
+    wide: Vec<Pair>,
     /// For each pair the high byte of the XOR, four times. Apart, so that both are loaded right into
     /// vectors.
     highs: Vec<u32>,
+    /// So many pairs have no high byte; they come first.
+    flat: usize,
     nearest: usize,
     farthest: usize,
+}
+
+/// Pairs for cells of some kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pairs<'a> {
+    pub(crate) low: &'a [Pair],
+    /// The high byte of each XOR, four times; none where nobody looks at it.
+    pub(crate) high: &'a [u32],
+    /// The least `back`; `usize::MAX` if there is no term.
+    pub(crate) nearest: usize,
+    /// The largest `back`; 0 if there is no term.
+    pub(crate) farthest: usize,
 }
 
 fn key(term: Term) -> (u16, u32) {
@@ -43,8 +62,10 @@ impl Terms {
         terms.dedup();
         let mut list = Self {
             sorted: terms,
-            pairs: Vec::new(),
+            narrow: Vec::new(),
+            wide: Vec::new(),
             highs: Vec::new(),
+            flat: 0,
             nearest: usize::MAX,
             farthest: 0,
         };
@@ -60,24 +81,43 @@ impl Terms {
         }
     }
 
+    /// Whether a term is in the list.
+    pub(crate) fn contains(&self, term: Term) -> bool {
+        self.sorted.binary_search_by_key(&key(term), |&term| key(term)).is_ok()
+    }
+
     fn pack(&mut self) {
-        self.pairs.clear();
+        self.narrow.clear();
+        self.wide.clear();
         self.highs.clear();
         for equal in self.sorted.chunk_by(|a, b| a.xor == b.xor) {
-            let [xor, high] = equal[0].xor.to_le_bytes().map(|byte| u32::from_ne_bytes([byte; 4]));
+            let xor = equal[0].xor;
+            let four = |byte| u32::from_ne_bytes([byte; 4]);
+            let [low, high] = xor.to_le_bytes().map(four);
             for pair in equal.chunks(2) {
-                self.pairs.push(Pair { back: [pair[0].back, pair[pair.len() - 1].back], xor });
+                let back = [pair[0].back, pair[pair.len() - 1].back];
+                if xor & !FLAG < NARROW {
+                    self.narrow.push(Pair { back, xor: four(byte(xor)) });
+                }
+                self.wide.push(Pair { back, xor: low });
                 self.highs.push(high);
             }
         }
+        self.flat = self.highs.partition_point(|&high| high == 0);
         let backs = || self.sorted.iter().map(|term| term.back as usize);
         self.nearest = backs().min().unwrap_or(usize::MAX);
         self.farthest = backs().max().unwrap_or(0);
     }
 
-    /// Each pair with the high byte of its XOR, four times.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&Pair, u32)> {
-        self.pairs.iter().zip(self.highs.iter().copied())
+    /// The terms that may have a number of those that are looked for, where cells are looked at in
+    /// this way: where there are no high bytes, an XOR with one has none below 256.
+    pub(crate) fn pairs(&self, planes: Planes) -> Pairs<'_> {
+        let (low, high) = match planes {
+            Planes::Narrow => (&self.narrow[..], &[][..]),
+            Planes::Low => (&self.wide[..self.flat], &[][..]),
+            Planes::Both => (&self.wide[..], &self.highs[..]),
+        };
+        Pairs { low, high, nearest: self.nearest, farthest: self.farthest }
     }
 
     /// The least `back`; `usize::MAX` if there is no term.

@@ -3,8 +3,12 @@
 
 #![expect(clippy::doc_markdown, reason = "these comments are printed as they are")]
 
+mod compare;
 mod generate;
+mod graph;
 mod long;
+mod positions;
+mod reproduce;
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -12,8 +16,12 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use nimseq::tables::write::Format;
 
+pub(crate) use compare::Compare;
 pub(crate) use generate::{Generate, Generated};
+pub(crate) use graph::{Graph, GraphInput};
 pub(crate) use long::{Long, Pace, Resume, Status};
+pub(crate) use positions::{Move, Play};
+pub(crate) use reproduce::Reproduce;
 
 use super::number;
 
@@ -49,6 +57,8 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq reproduce 0.56                 published figures, checked
+  nimseq move nim 3 4 5                 who wins, and by which moves?
 
 `nimseq COMMAND --help` has more, with examples.";
 
@@ -59,10 +69,12 @@ Examples:
   nimseq table dawsons-chess            the table, in rows of a period
   nimseq explain 0.137                  the rule in words
   nimseq find 1,2,3,1,4,3 --from 1      which code begins so?
+  nimseq reproduce 0.56                 published figures, checked
+  nimseq move nim 3 4 5                 who wins, and by which moves?
 
 Exit codes:
   0    answered (also if the reader of a pipe has gone)
-  1    a negative answer: no period found, no such code, a check failed
+  1    a negative answer: no period found, no such code, codes differ, a claim or a check failed
   2    wrong usage, wrong input, or an I/O error
   3    stopped early; a checkpoint is saved
   130  interrupted, nothing was saved
@@ -109,8 +121,8 @@ pub(crate) struct Global {
 
     /// How many threads to use [default: one for each processor]
     ///
-    /// The sparse engine verifies heaps while it computes the next; other engines use one thread. No
-    /// number changes a value.
+    /// The sparse engine verifies heaps while it computes the next, and `reproduce` computes several
+    /// games at once; other engines use one thread. No number changes a value.
     #[arg(
         long,
         global = true,
@@ -157,6 +169,10 @@ pub(crate) enum Command {
     Period(Period),
     /// Check certificates again, without trusting their maker
     Verify(Verify),
+    /// Check published figures: confirmed, refuted, not comparable or out of reach
+    Reproduce(Reproduce),
+    /// Do two codes have one sequence, up to a shift of the heap size?
+    Compare(Compare),
     /// Print the values in rows, as books do
     Table(Table),
     /// Say a rule in words, with names, OEIS numbers and cousins
@@ -167,6 +183,12 @@ pub(crate) enum Command {
     Resume(Resume),
     /// How a run with --run-dir stands
     Status(Status),
+    /// Who wins a position, and every winning move
+    Move(Move),
+    /// Play against the program, which makes no mistake
+    Play(Play),
+    /// Kayles on a graph: its value, and every winning vertex
+    Graph(Graph),
     /// Show what this processor offers and what nimseq uses
     CpuInfo,
     /// Check this program on this machine, in a few seconds
@@ -322,7 +344,7 @@ pub(crate) enum RuleChoice {
     Soonest,
 }
 
-/// `period --format`.
+/// `--format` of `period`, `compare`, `move` and `graph`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,
@@ -345,8 +367,9 @@ Examples:
 
 All values are computed anew, by another path than the one that made the certificate: up to 2^14 of
 them (and all of rules that never split) by the definition, up to 2^20 from all pairs of heaps, more
-by the fastest engine; always with the portable kernel and one thread, whatever --engine, --kernel
-and --threads say. Then every figure in the file is held against them.
+in a sparse space, heap by heap in that of the certificate if it names one; always with the portable
+kernel and one thread, whatever --engine, --kernel and --threads say. Then every figure in the file
+is held against them.
 
 Exit code 1 if a certificate says anything false; 2 if a file is no certificate, cannot be read, or
 needs more memory. The highest of several counts.";

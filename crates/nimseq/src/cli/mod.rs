@@ -4,22 +4,29 @@
 //! [`Failure`]; this file picks it, and is the only one that turns either into an exit code.
 
 mod args;
+mod compare;
 mod cpu_info;
 mod explain;
 pub(crate) mod failure;
 mod find;
 mod generate;
+mod graph;
 mod interrupt;
 mod long;
 mod memory;
+mod moves;
 mod number;
 mod output;
 mod pattern;
 mod period;
+mod play;
+mod position;
 mod progress;
+mod reproduce;
 mod run;
 mod self_test;
 mod settings;
+mod solver;
 mod stats;
 mod table;
 mod values;
@@ -46,7 +53,10 @@ pub(crate) fn main() -> ExitCode {
         let text = "the argument '--quiet' cannot be used with '--verbose'";
         return usage(&Cli::command().error(ErrorKind::ArgumentConflict, text));
     }
-    interrupt::install();
+    // A dialogue has nothing to tidy up, and should not linger.
+    if !matches!(cli.command, Command::Play(_)) {
+        interrupt::install();
+    }
     match dispatch(&cli) {
         Ok(verdict) => verdict.exit_code(),
         Err(failure) => failure.report(),
@@ -59,11 +69,16 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Values(args) => values::run(args, &settings()?),
         Command::Period(args) => period::run(args, &settings()?),
         Command::Verify(args) => verify::run(args, &settings()?),
+        Command::Reproduce(args) => reproduce::run(args, &settings()?),
+        Command::Compare(args) => compare::run(args, &settings()?),
         Command::Table(args) => table::run(args, &settings()?),
         Command::Explain(args) => explain::run(args),
         Command::Find(args) => find::run(args, &settings()?),
         Command::Resume(args) => long::resume::run(args, &settings()?),
         Command::Status(args) => long::status::run(args),
+        Command::Move(args) => moves::run(args, &settings()?),
+        Command::Play(args) => play::run(args, &settings()?),
+        Command::Graph(args) => graph::run(args, &settings()?),
         Command::CpuInfo => cpu_info::run(&settings()?),
         Command::SelfTest => self_test::run(),
         Command::Generate(args) => generate::run(args),

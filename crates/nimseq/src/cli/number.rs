@@ -6,8 +6,8 @@
 //! size   = number [ "KiB" | "MiB" | "GiB" ]        bytes, below 2^63
 //! ```
 //!
-//! `1e6` is exact, not a floating-point number: heaps are counted. Signs, decimal points, spaces
-//! and other units are refused by name rather than guessed at.
+//! `1e6` is exact, not a floating-point number: heaps are counted. Signs (but for shifts, which may be
+//! negative), decimal points, spaces and other units are refused by name rather than guessed at.
 
 use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -59,6 +59,21 @@ pub(crate) fn heap(text: &str) -> Result<u64, NumberError> {
     Cursor { text, at: 0 }.number(EXAMPLES)
 }
 
+/// A shift of the heap size, to either side.
+pub(crate) fn shift(text: &str) -> Result<i64, NumberError> {
+    let (digits, is_negative) = match text.strip_prefix('-') {
+        Some(digits) => (digits, true),
+        None => (text, false),
+    };
+    let number = heap(digits).map_err(|error| NumberError {
+        column: error.column + usize::from(is_negative),
+        ..error
+    })?;
+    // Numbers are below 2^63.
+    let number = i64::try_from(number).unwrap_or(i64::MAX);
+    Ok(if is_negative { -number } else { number })
+}
+
 /// A count that cannot be zero.
 pub(crate) fn count(text: &str) -> Result<NonZeroU64, NumberError> {
     let number = heap(text)?;
@@ -73,6 +88,11 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, NumberError> {
     let many = NumberError { problem: Problem::TooLarge, column: 1, expected: "at most 1024" };
     let number = usize::try_from(number).ok().filter(|_| number <= MOST);
     number.and_then(NonZeroUsize::new).ok_or(many)
+}
+
+/// A number of moves to list.
+pub(crate) fn moves(text: &str) -> Result<usize, NumberError> {
+    usize::try_from(heap(text)?).map_err(|_| TOO_LARGE)
 }
 
 /// A number of bytes.
@@ -290,6 +310,18 @@ mod tests {
         ];
         for (text, message) in table {
             assert_eq!(size(text).unwrap_err().to_string(), message, "{text}");
+        }
+    }
+
+    #[test]
+    fn shifts() {
+        assert_eq!(shift("0").ok(), Some(0));
+        assert_eq!(shift("1e3").ok(), Some(1000));
+        assert_eq!(shift("-2^4").ok(), Some(-16));
+        assert_eq!(shift("9223372036854775807").ok(), Some(i64::MAX));
+        assert_eq!(shift("-9223372036854775807").ok(), Some(-i64::MAX));
+        for (wrong, column) in [("--1", 2), ("-", 2), ("one", 1), ("-1x", 3)] {
+            assert_eq!(shift(wrong).unwrap_err().column, column, "{wrong}");
         }
     }
 

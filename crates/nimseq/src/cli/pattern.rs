@@ -7,31 +7,13 @@
 use std::ops::ControlFlow;
 
 use nimseq::code::Game;
+use nimseq::computed::searchable;
 use nimseq::grundy::{Evidence, History, Sink, Values};
 use nimseq::period::{Answer, Detector, Report, theorem};
 
 /// Heaps among which a period is looked for while values are written: at most 320 MiB, and a
 /// tenth of that for most games.
 pub(crate) const SEARCHED: u64 = 1 << 24;
-
-/// Bytes a heap that a detector may take: two for the values and as much again while their store
-/// is half empty (4), the differences in which a saltus is looked for (4), and a link for each heap
-/// of the longest repetition, in a store of eight that is filled from one of four (12).
-///
-/// All of this comes together only at the end of a run over an infinite code; the others take 16 at
-/// worst, and two or so where nothing repeats.
-const DETECTOR: u64 = 20;
-
-/// The same beyond [`SHORT`] heaps, where links are twice as wide.
-const WIDE_DETECTOR: u64 = 32;
-
-/// Heaps up to which 32 bits are enough for a link.
-const SHORT: u64 = u32::MAX as u64;
-
-/// How many heaps a detector can hold in so many bytes.
-pub(crate) fn searchable(memory: u64) -> u64 {
-    (memory / DETECTOR).min(SHORT).max(memory / WIDE_DETECTOR)
-}
 
 /// Heaps handed on at a time, at least.
 const BLOCK: usize = 1 << 15;
@@ -146,15 +128,6 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn links_are_wider_beyond_32_bits() {
-        assert_eq!(searchable(0), 0);
-        assert_eq!(searchable(1 << 30), (1 << 30) / DETECTOR);
-        assert_eq!(searchable(SHORT * DETECTOR), SHORT);
-        assert_eq!(searchable(SHORT * WIDE_DETECTOR), SHORT);
-        assert_eq!(searchable((SHORT + 1) * WIDE_DETECTOR), SHORT + 1);
     }
 
     #[test]

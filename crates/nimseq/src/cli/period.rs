@@ -6,19 +6,23 @@ use std::time::Duration;
 
 use nimseq::Error;
 use nimseq::code::Game;
+use nimseq::computed::searchable;
 use nimseq::grundy::{Evidence, SequenceError, Sink as _};
-use nimseq::period::{Answer, Certificate, Detector, Report, Rules};
+use nimseq::period::{Answer, Certificate, Detector, Report, Rules, Search};
 use nimseq::tables::rows::{self, PeriodRow};
 use nimseq::tables::write::{Format, ValueWriter};
 
 use super::args::{AnswerFormat, Period, RuleChoice};
 use super::failure::{Failure, Verdict, game};
 use super::memory::Size;
-use super::pattern::searchable;
 use super::progress::per_second;
-use super::run::{Run, kernel, threads, watched};
+use super::run::{Run, kernel, threads, watched_run};
 use super::settings::Settings;
-use super::{long, memory, output};
+use super::{interrupt, long, memory, output};
+
+/// What is said before a second look.
+pub(super) const SECOND_LOOK: &str =
+    "a period is found; heaps before it are computed again, for the preperiod";
 
 /// Runs the command.
 pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure> {
@@ -28,7 +32,9 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
         return long::period::start(args, &game, run_dir, settings);
     }
     files(args).try_for_each(output::probe)?;
-    let (report, run) = search(&game, (args.limit, "--limit"), rules(args.rule), settings)?;
+    let watches = if args.csv.is_some() { Watches::Never } else { Watches::BeyondMemory };
+    let how = (rules(args.rule), watches);
+    let (report, run) = search(&game, (args.limit, "--limit"), how, settings)?;
     note_end(&run, settings);
     if let Some(path) = &args.csv {
         save(path, &report)?;
@@ -122,55 +128,69 @@ pub(super) fn note_end(run: &Run, settings: &Settings) {
     }
 }
 
+/// When a search goes on without keeping values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Watches {
+    /// They are wanted in the end.
+    Never,
+    /// Where memory does not suffice, in sparse spaces.
+    BeyondMemory,
+}
+
 /// Looks for the period up to a limit, which `flag` has set, or up to the first value that is too
 /// large, as the outcome of the run then says.
 ///
-/// Half the memory is for the engine and half for the detector. That is no reason to refuse a far
-/// limit, since a proof may come long before it; an error is returned where neither comes. What
+/// Half the memory is for the engine and half for the detector, which watches a sparse space in a stream
+/// where that does not suffice. That is no reason to refuse a far limit, since a proof may come long
+/// before it; an error is returned where neither comes. What
 /// ends a run after a proof does not matter.
 pub(super) fn search(
     game: &Game,
     (limit, flag): (u64, &str),
-    rules: Rules,
+    (rules, watches): (Rules, Watches),
     settings: &Settings,
 ) -> Result<(Report, Run), Failure> {
-    let Reach { half, last } = Reach::of(limit, settings);
-    let mut detector = Detector::new(game, last).rules(rules);
+    let half = settings.memory / 2;
+    let most = searchable(half);
+    let kept = if watches == Watches::Never { u64::MAX } else { most };
+    let detector = Detector::new(game, limit).rules(rules).keep(kept, most);
     let sequence = settings.sequence(game).memory(half);
-    let run = watched(game, &sequence, last, &mut detector, settings, false)?;
+    let engine = sequence.engine_used();
+    let mut search = Search::new(sequence, detector, limit);
+    let run = watched_run(game, engine, limit, |watch| search.extend(watch), settings, false)?;
+    second_look(&mut search, settings)?;
+    let detector = search.into_detector();
+    let is_full = detector.is_full();
     let report = detector.finish();
-    check_end(&report, &run, (limit, flag), settings)?;
+    check_end(&report, &run, is_full, (limit, flag), settings)?;
     Ok((report, run))
 }
 
-/// How far a search can go.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
-    /// Bytes, for the engine; the detector has as many.
-    pub(super) half: u64,
-    /// The last heap.
-    pub(super) last: u64,
-}
-
-impl Reach {
-    /// To the limit, or as far as memory allows.
-    pub(super) fn of(limit: u64, settings: &Settings) -> Self {
-        let half = settings.memory / 2;
-        Self { half, last: limit.min(searchable(half).saturating_sub(1)) }
+/// Finds the preperiod where the values were not kept.
+fn second_look(search: &mut Search<'_>, settings: &Settings) -> Result<(), Failure> {
+    if search.needs_second_look() {
+        settings.note(SECOND_LOOK);
+        search.settle(interrupt::flow).map_err(Error::from)?;
+        if interrupt::requested() {
+            return Err(Failure::Interrupted { progress: None });
+        }
     }
+    Ok(())
 }
 
-/// An error unless the run came to a proof, to its limit or to the first value that is too large.
+/// An error unless the run came to a proof, to its limit or to the first value that is too large;
+/// `is_full`, if the detector must not keep more values.
 pub(super) fn check_end(
     report: &Report,
     run: &Run,
+    is_full: bool,
     (limit, flag): (u64, &str),
     settings: &Settings,
 ) -> Result<(), Failure> {
     let is_proved = matches!(report.answer(), Answer::Proved(_));
     match run.outcome {
         _ if is_proved => Ok(()),
-        Ok(()) if Reach::of(limit, settings).last == limit => Ok(()),
+        Ok(()) if !is_full => Ok(()),
         Err(SequenceError::ValueTooLarge { .. }) => Ok(()),
         Ok(()) | Err(SequenceError::Memory { .. }) => Err(too_far((limit, flag), run, settings)),
         Err(error) => Err(Error::from(error).into()),
@@ -238,6 +258,6 @@ fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
 }
 
 /// Seconds, to six places: more would be noise.
-fn seconds(elapsed: Duration) -> f64 {
+pub(super) fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }

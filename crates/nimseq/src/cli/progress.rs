@@ -46,6 +46,7 @@ impl Growth {
 pub(crate) enum Unit {
     Heaps,
     Codes,
+    Claims,
 }
 
 impl Unit {
@@ -53,6 +54,7 @@ impl Unit {
         match self {
             Self::Heaps => "heaps",
             Self::Codes => "codes",
+            Self::Claims => "claims",
         }
     }
 }
@@ -165,7 +167,10 @@ fn figures(
 ) -> String {
     let speed = match unit {
         Unit::Heaps => speed(per_second(done.saturating_sub(first), elapsed)),
-        Unit::Codes => format!("{:.0} codes/s", per_second(done.saturating_sub(first), elapsed)),
+        Unit::Codes | Unit::Claims => {
+            let speed = per_second(done.saturating_sub(first), elapsed);
+            format!("{speed:.0} {}/s", unit.name())
+        }
     };
     match left((first, done, end), growth, elapsed) {
         Some(left) => format!("{speed}, {} left", HumanDuration(left)),

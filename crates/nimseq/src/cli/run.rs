@@ -70,14 +70,26 @@ pub(crate) fn watched(
     settings: &Settings,
     is_busy: bool,
 ) -> Result<Run, Failure> {
-    let engine = sequence.engine_used();
+    let run = |watch: &mut Watch| sequence.run(last, &mut (watch, sink)).map(drop);
+    watched_run(game, sequence.engine_used(), last, run, settings, is_busy)
+}
+
+/// As [`watched`], for a run by an engine that takes its watch as a sink.
+pub(crate) fn watched_run(
+    game: &Game,
+    engine: EngineUsed,
+    last: u64,
+    run: impl FnOnce(&mut Watch) -> Result<(), SequenceError>,
+    settings: &Settings,
+    is_busy: bool,
+) -> Result<Run, Failure> {
     announce(engine, settings);
     let mut watch = Watch::new((0, last), Growth::of(game, engine), settings, is_busy);
-    let outcome = sequence.run(last, &mut (&mut watch, sink));
+    let outcome = run(&mut watch);
     let elapsed = watch.elapsed();
     sum_up(watch.done, elapsed, settings);
     watch.check()?;
-    Ok(Run { engine, heaps: watch.done, elapsed, outcome: outcome.map(drop) })
+    Ok(Run { engine, heaps: watch.done, elapsed, outcome })
 }
 
 /// Tells those who asked for it what is about to run.

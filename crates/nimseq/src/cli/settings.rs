@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 
 use clap::ValueEnum as _;
 use nimseq::code::Game;
+use nimseq::computed;
 use nimseq::grundy::{Engine, Kernel, Sequence};
 
 use super::args::{EngineChoice, Global, KernelChoice};
@@ -55,6 +56,16 @@ impl Settings {
             .kernel(self.kernel)
             .threads(self.threads)
             .memory(self.memory)
+    }
+
+    /// These settings, for work that the library divides up.
+    pub(crate) fn computing(&self) -> computed::Settings {
+        computed::Settings {
+            engine: self.engine,
+            kernel: self.kernel,
+            threads: self.threads,
+            memory: self.memory,
+        }
     }
 
     /// Something worth knowing that is no result, on standard error.

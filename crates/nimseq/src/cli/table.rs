@@ -6,8 +6,9 @@ use nimseq::tables::Table;
 
 use super::args;
 use super::failure::{Failure, Verdict, game};
+use super::period::{self, Watches};
 use super::settings::Settings;
-use super::{memory, output, period};
+use super::{memory, output};
 
 /// Heaps among which the period is looked for, if the table does not go further. A table for the
 /// eye needs a small one, and the search should not be felt.
@@ -31,7 +32,12 @@ pub(crate) fn run(args: &args::Table, settings: &Settings) -> Result<Verdict, Fa
     }
     let held = last.saturating_add(1).saturating_mul(HELD);
     memory::check("a table of these heaps", held, settings.memory, memory::lower("--to"))?;
-    let (report, run) = period::search(&game, (last.max(SEARCHED), "--to"), Rules::Auto, settings)?;
+    let (report, run) = period::search(
+        &game,
+        (last.max(SEARCHED), "--to"),
+        (Rules::Auto, Watches::Never),
+        settings,
+    )?;
     match run.outcome {
         // Heaps that were asked for cannot be had; fewer would be no answer.
         Err(error @ SequenceError::ValueTooLarge { heap }) if heap <= last => {

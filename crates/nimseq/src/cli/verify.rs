@@ -41,13 +41,13 @@ fn check(path: &Path, settings: &Settings) -> Result<bool, Failure> {
     let place = place(path);
     let claim = read(path).map_err(|error| Failure::Error(format!("{place}: {error}")))?;
     let last = claim.heaps_needed().saturating_sub(1);
-    let mut watch = Watch::new((0, last), growth(&claim), settings, false);
+    let mut watch = Watch::new((0, last), growth(&claim, settings.memory), settings, false);
     let outcome = verify::verify(claim, settings.memory, &mut watch);
     watch.check()?;
     settings.detail(|| format!("{place}: {:.3} s", watch.elapsed().as_secs_f64()));
     let outcome = outcome.map_err(|error| unchecked(&place, error))?;
     output::print(|out| write!(out, "{place}: {outcome}"))?;
-    Ok(matches!(outcome, Outcome::Verified(_)))
+    Ok(matches!(outcome, Outcome::Verified(..)))
 }
 
 fn place(path: &Path) -> String {
@@ -63,9 +63,9 @@ fn read(path: &Path) -> Result<Claim, ClaimError> {
 }
 
 /// How the time for a check grows with the heaps.
-fn growth(claim: &Claim) -> Growth {
+fn growth(claim: &Claim, memory: u64) -> Growth {
     let looks_at_pairs =
-        matches!(verify::Path::of(claim), verify::Path::Naive | verify::Path::Dense);
+        matches!(verify::Path::of(claim, memory), verify::Path::Naive | verify::Path::Dense);
     if looks_at_pairs && claim.rule() != Rule::NoSplit { Growth::Quadratic } else { Growth::Linear }
 }
 
@@ -73,7 +73,9 @@ fn growth(claim: &Claim) -> Growth {
 fn unchecked(place: &str, error: VerifyError) -> Failure {
     let text = format!("{place}: cannot be verified here: {error}");
     match error {
-        VerifyError::Memory { .. } | VerifyError::Sequence(SequenceError::Memory { .. }) => {
+        VerifyError::Memory { .. }
+        | VerifyError::Witnesses
+        | VerifyError::Sequence(SequenceError::Memory { .. } | SequenceError::Dropped { .. }) => {
             Failure::with_help(text, "raise --memory if the machine has more")
         }
         _ => Failure::Error(text),

@@ -28,7 +28,7 @@ pub(super) fn oeis() -> Outcome {
             let ours = Sequence::of(claim.code.game()).engine(engine).collect(last);
             let ours = ours.map_err(Error::from)?;
             if !ours.values().iter().skip(skip).eq(claim.terms.iter().copied()) {
-                return Err(Failed(format!("{} differs from {}", claim.code, claim.oeis_id)));
+                return Err(Failed(format!("{} differs from {}", claim.code, claim.source)));
             }
         }
         terms += claim.terms.len();

@@ -1,7 +1,9 @@
 //! Files: whole or not at all, and never in place of one that was protected.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
+use std::process::Stdio;
 
 use super::{failure, nimseq, run, stdout, text};
 
@@ -74,6 +76,38 @@ fn a_certificate_is_written_for_a_proof_only() {
     let output = nimseq(&["verify", "-"]).stdin(fs::File::open(&file).unwrap()).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stdout).replace("standard input", path), from_file);
+}
+
+#[test]
+fn verdicts_in_a_file_and_on_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("verdicts.csv");
+    let question = ["reproduce", "0.055", "kayles", "extents", "--limit", "20000"];
+    let said = stdout(&question);
+    let with_file = [&question[..], &["--csv", file.to_str().unwrap()]].concat();
+    assert_eq!(text(&stdout(&with_file)), text(&said));
+    for threads in ["1", "2", "7"] {
+        let csv = stdout(&[&question[..], &["--csv", "-", "--threads", threads]].concat());
+        assert!(csv == fs::read(&file).unwrap(), "{threads} threads");
+    }
+    // A line for each row, a header here and the counts there.
+    let lines = text(&fs::read(&file).unwrap()).lines().count();
+    assert_eq!(text(&said).lines().count(), lines);
+    assert!(lines > 100, "{lines}");
+    assert_eq!(names(folder.path()), ["verdicts.csv"]);
+}
+
+#[test]
+fn claims_from_standard_input() {
+    let mut child = nimseq(&["reproduce", "--file", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let claims = b"code,offset,terms,source\r\n0.77,1,1 2 3 1 4,a lecture\r\n";
+    child.stdin.take().unwrap().write_all(claims).unwrap();
+    let said = text(&child.wait_with_output().unwrap().stdout);
+    assert!(said.starts_with("confirmed       0.77    terms from heap 1 5: to heap 5"), "{said}");
 }
 
 #[test]
@@ -227,7 +261,7 @@ fn values_are_not_mixed_with_the_answer() {
     }
     // Into a pipe, too; but where all is lost, nothing is mixed.
     failure(&["period", "0.77", "--csv", "/dev/stdout"], 2);
-    let lost = || std::process::Stdio::null();
+    let lost = || Stdio::null();
     let status = nimseq(&["period", "0.77", "--csv", "/dev/null"]).stdout(lost()).status().unwrap();
     assert_eq!(status.code(), Some(0));
 }
@@ -237,14 +271,21 @@ fn manual_pages_in_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     stdout(&["generate", "man", "--dir", folder.path().to_str().unwrap()]);
     let expected = [
+        "nimseq-compare.1",
         "nimseq-cpu-info.1",
         "nimseq-explain.1",
         "nimseq-find.1",
         "nimseq-generate-completions.1",
         "nimseq-generate-man.1",
         "nimseq-generate.1",
+        "nimseq-graph.1",
+        "nimseq-move.1",
         "nimseq-period.1",
+        "nimseq-play.1",
+        "nimseq-reproduce.1",
+        "nimseq-resume.1",
         "nimseq-self-test.1",
+        "nimseq-status.1",
         "nimseq-table.1",
         "nimseq-values.1",
         "nimseq-verify.1",

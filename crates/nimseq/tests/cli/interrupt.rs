@@ -122,6 +122,8 @@ fn no_file_is_left_behind() {
         &["values", "0.007", "--to", "1e8", "--format", "none", "--histogram", path],
         &["period", "0.007", "--limit", "1e8", "--csv", path],
         &["period", "0.007", "--limit", "1e8", "--certificate", path],
+        &["reproduce", "0.007", "--limit", "1e8", "--csv", path],
+        &["compare", "0.007", "0.06", "--limit", "1e8", "--shift", "5e7"],
     ] {
         let arguments = [arguments, &["--memory", "1e15"]].concat();
         let (code, message) = interrupted(&arguments, "INT");

@@ -13,6 +13,7 @@ mod files;
 mod interrupt;
 #[cfg(unix)]
 mod long;
+mod play;
 mod program;
 #[cfg(unix)]
 mod streams;

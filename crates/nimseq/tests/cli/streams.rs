@@ -34,6 +34,7 @@ fn nobody_reads_at_all() {
     for arguments in [
         &["values", "0.77", "--to", "1e6"][..],
         &["period", "0.77"],
+        &["verify", "tests/cmd/certificate.in/good.json"],
         &["table", "kayles"],
         &["explain", "kayles"],
         &["find", "0,1"],

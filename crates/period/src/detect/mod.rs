@@ -118,11 +118,11 @@ impl Detector {
     }
 
     /// Keeps no more values than those of `heaps` heaps once the run is in a sparse space, and no more
-    /// than those of `most` heaps at all. Where neither is possible it breaks: see
+    /// than those of `most` heaps at all. Where that is not enough it breaks: see
     /// [`is_full`](Self::is_full).
     #[must_use]
     pub fn keep(mut self, heaps: u64, most: u64) -> Self {
-        self.keep = (heaps.min(most), most);
+        self.keep = (heaps, most);
         self
     }
 
@@ -207,10 +207,6 @@ impl Detector {
     /// Whether there is nothing more to find, or nothing more to look at.
     fn is_answered(&self) -> bool {
         self.proof.is_some() || self.repetition().is_some() || self.heaps() > self.limit
-    }
-
-    fn is_done(&self) -> bool {
-        self.is_answered() || self.is_full()
     }
 
     /// The number of heaps at which the next question is due.
@@ -308,7 +304,7 @@ impl Sink for Detector {
         self.offered += values.len() as u64;
         let mut rest = values;
         loop {
-            if self.is_done() {
+            if self.is_answered() {
                 return ControlFlow::Break(());
             }
             if rest.is_empty() {
@@ -316,6 +312,9 @@ impl Sink for Detector {
             }
             if self.goes_beyond(evidence) {
                 return self.look_beyond(rest, evidence);
+            }
+            if self.is_full() {
+                return ControlFlow::Break(());
             }
             let heaps = self.history.len() as u64;
             let question = self.next_question();
@@ -348,7 +347,7 @@ impl Detector {
         let left = self.limit.saturating_add(1) - beyond.heaps();
         let taken = usize::try_from(left).unwrap_or(usize::MAX).min(values.len());
         beyond.push(values.slice(0..taken), evidence.space())?;
-        if self.is_done() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.is_answered() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) fn is_least<T: Eq>(values: &[T], n0: usize, p: usize) -> bool {
 
 /// The primes dividing n ≥ 1, each once, ascending. Trial division: √n steps at worst, nothing
 /// beside reading the n values of a period.
-fn primes_of(mut n: usize) -> impl Iterator<Item = usize> {
+pub(super) fn primes_of(mut n: usize) -> impl Iterator<Item = usize> {
     let mut d = 2;
     std::iter::from_fn(move || {
         while n > 1 {

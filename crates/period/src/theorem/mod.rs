@@ -20,6 +20,7 @@
 mod guy_smith;
 mod induction;
 mod least;
+mod passing;
 mod window;
 mod witness;
 
@@ -31,6 +32,7 @@ use nimseq_grundy::Class;
 use crate::Period;
 
 pub use guy_smith::{heaps_needed, prove};
+pub(crate) use passing::{Passing, Unproved};
 pub(crate) use window::Window;
 
 pub use induction::{check_induction, heaps_needed_by_induction, prove_by_induction};

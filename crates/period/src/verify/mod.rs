@@ -7,14 +7,39 @@
 //! and the digest. The theorem is asked here as it was asked then: there is one statement of it, in
 //! [`theorem`](crate::theorem), and whoever doubts it must read that.
 //!
-//! All values are kept, in one or two bytes each, beside those that the engine keeps; so half of the
-//! memory is for either.
+//! All values are kept while they fit into memory, in one or two bytes each, beside those that the
+//! engine keeps. A claim of more values than that can be checked all the same if it rests on the
+//! induction in a sparse space and its n1 leaves room for the witnesses that the engine knows of.
+//!
+//! ```
+//! use nimseq_grundy::{Sequence, Statistics};
+//! use nimseq_period::verify::Outcome;
+//! use nimseq_period::{Certificate, Claim, Detector, verify};
+//!
+//! let kayles = "0.77".parse()?;
+//! let mut detector = Detector::new(&kayles, 1000);
+//! Sequence::of(&kayles).run(1000, &mut detector)?;
+//! let file = Certificate::of(&detector.finish()).ok_or("not proved")?.to_string();
+//!
+//! let claim = Claim::parse(file.as_bytes())?;
+//! let mut nobody_watches = None::<Statistics>;
+//! let outcome = verify(claim, u64::MAX, &mut nobody_watches)?;
+//! assert!(matches!(outcome, Outcome::Verified(..)));
+//!
+//! // One digit less, and the seal does not fit.
+//! let claim = Claim::parse(file.replace(": 71,", ": 70,").as_bytes())?;
+//! let outcome = verify(claim, u64::MAX, &mut nobody_watches)?;
+//! assert!(matches!(outcome, Outcome::Refuted(objections) if objections[0].point() == "seal"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod kept;
 mod objection;
+mod passing;
 mod path;
+mod rare;
 mod show;
 mod terms;
-mod values;
 
 use nimseq_grundy::{ByteSize, SequenceError, Sink};
 
@@ -26,8 +51,8 @@ use crate::certificate::{Certificate, Claim};
 /// What came of checking a claim. `Display` says it in lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Every point was found to be as the file says.
-    Verified(Certificate),
+    /// Every point was found to be as the file says, by this path.
+    Verified(Certificate, Path),
     /// At least one was not; those that were found, none of them informative figures.
     Refuted(Vec<Objection>),
 }
@@ -43,7 +68,10 @@ pub enum VerifyError {
         heaps: u64,
     },
     /// The values would not fit into memory, as far as is known before any is computed.
-    #[error("its {heaps} values take {} of memory, the limit is {}", ByteSize(*.needed), ByteSize(*.cap))]
+    #[error(
+        "its {heaps} values take {} of memory, the limit is {}",
+        ByteSize(*.needed), ByteSize(*.cap)
+    )]
     Memory {
         /// Values needed.
         heaps: u64,
@@ -52,6 +80,10 @@ pub enum VerifyError {
         /// Bytes allowed.
         cap: u64,
     },
+    /// Every figure is right, but the witnesses that the theorem asks for lie further back than the
+    /// engine has looked, and without the values nobody else can.
+    #[error("whether it is a proof cannot be said without keeping all values")]
+    Witnesses,
     /// The engine could not compute a value that is needed.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
@@ -62,7 +94,7 @@ pub enum VerifyError {
 /// `progress` sees the values while they are computed, and stops the check by breaking. The heaps
 /// are those from 0 to `claim.heaps_needed() − 1`, or fewer if a value refutes the claim, or none.
 ///
-/// Cost: that of the values by [`Path::of`] the claim, and a few passes over them.
+/// Cost: that of the values by the [`Path`], and a few passes over them.
 ///
 /// # Errors
 /// [`VerifyError`]: nothing is known about the claim then.
@@ -71,9 +103,15 @@ pub fn verify(claim: Claim, memory: u64, progress: &mut impl Sink) -> Result<Out
         Ok(terms) => terms,
         Err(objections) => return Ok(Outcome::Refuted(objections)),
     };
-    let objections = values::objections(&claim, &terms, memory, progress)?;
+    let path = Path::of(&claim, memory);
+    let objections = match terms.space {
+        Some(space) if path == Path::Passing => {
+            passing::objections(&claim, &terms, space, (path, memory), progress)?
+        }
+        _ => kept::objections(&claim, &terms, (path, memory), progress)?,
+    };
     Ok(if objections.is_empty() {
-        Outcome::Verified(Certificate::checked(claim))
+        Outcome::Verified(Certificate::checked(claim), path)
     } else {
         Outcome::Refuted(objections)
     })

@@ -1,21 +1,21 @@
 //! Which engine checks a claim: another one than made it, and the plainest that is fast enough.
 //!
 //! Certificates come from the fastest engine and the widest kernel of some machine. So here it is
-//! the definition as long as that takes about a second, then all pairs one by one, and a class
-//! function only where nothing else would end; the portable kernel and one thread everywhere.
+//! the definition as long as that takes about a second, then all pairs one by one, and a sparse space
+//! only where nothing else would end: heap by heap then, in the space that the file names. The portable
+//! kernel and one thread everywhere.
 
-use std::fmt;
-
-use nimseq_code::Game;
 use nimseq_grundy::{Engine, Kernel, Sequence};
 
+use super::terms::Terms;
+use super::{kept, passing};
 use crate::Rule;
 use crate::certificate::Claim;
 
 /// Values up to which the definition is asked: a second at most, for codes with few digits.
 const NAIVE: u64 = 1 << 14;
 
-/// Values up to which all pairs are looked at: minutes at most.
+/// Values up to which all pairs are looked at: a minute or so.
 const DENSE: u64 = 1 << 20;
 
 /// How the values of a claim are computed anew.
@@ -27,56 +27,53 @@ pub enum Path {
     Naive,
     /// Every pair of heaps: up to 2^20 values.
     Dense,
-    /// The engine that is fastest: beyond that.
-    Auto,
+    /// Beyond that, by the rules that name no class function: as the sparse engine does.
+    Sparse,
+    /// The same for the induction: with the class function of the file and no other, each heap verified
+    /// before the next.
+    Class,
+    /// As [`Path::Class`], where the values are too many to keep: they are looked at as they go by, and
+    /// the engine is believed how far back its witnesses lie.
+    Passing,
 }
 
 impl Path {
-    /// The path for this claim, which follows from what it says.
+    /// The path for this claim with so many bytes of memory.
     #[must_use]
-    pub fn of(claim: &Claim) -> Self {
+    pub fn of(claim: &Claim, memory: u64) -> Self {
         let heaps = claim.heaps_needed();
-        if claim.rule() == Rule::NoSplit || heaps <= NAIVE {
-            Self::Naive
-        } else if heaps <= DENSE {
-            Self::Dense
-        } else {
-            Self::Auto
+        let is_kept = kept::memory_for(heaps) <= memory;
+        match claim.rule() {
+            Rule::NoSplit => Self::Naive,
+            _ if heaps <= NAIVE => Self::Naive,
+            _ if heaps <= DENSE => Self::Dense,
+            Rule::GuySmith => Self::Sparse,
+            Rule::SparseInduction if !is_kept && passing::is_possible(claim) => Self::Passing,
+            Rule::SparseInduction => Self::Class,
         }
     }
 
-    /// `naive`, `dense` or `auto`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Naive => "naive",
-            Self::Dense => "dense",
-            Self::Auto => "auto",
-        }
-    }
-
-    /// The same in words, for a line of a report.
+    /// What is done, for a line of a report.
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::Naive => "option by option, as the definition says (engine naive)",
             Self::Dense => "from all pairs of heaps (engine dense, kernel portable)",
-            Self::Auto => "by the fastest engine (kernel portable, one thread)",
+            Self::Sparse => "in a sparse space (kernel portable)",
+            Self::Class => "one by one in the sparse space of the file (kernel portable)",
+            Self::Passing => {
+                "one by one in the sparse space of the file (kernel portable), and not kept"
+            }
         }
     }
 
     /// The run that computes the values.
-    pub(super) fn sequence(self, game: &Game) -> Sequence<'_> {
-        let engine = match self {
-            Self::Naive => Engine::Naive,
-            Self::Dense => Engine::Dense,
-            Self::Auto => Engine::Auto,
-        };
-        Sequence::of(game).engine(engine).kernel(Kernel::PORTABLE)
-    }
-}
-
-impl fmt::Display for Path {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+    pub(super) fn sequence<'t>(self, terms: &'t Terms<'_>) -> Sequence<'t> {
+        let sequence = Sequence::of(&terms.game).kernel(Kernel::PORTABLE);
+        match (self, terms.space) {
+            (Self::Naive, _) => sequence.engine(Engine::Naive),
+            (Self::Dense, _) => sequence.engine(Engine::Dense),
+            (Self::Class | Self::Passing, Some((class, _))) => sequence.class(class),
+            (Self::Sparse | Self::Class | Self::Passing, _) => sequence,
+        }
     }
 }

@@ -11,7 +11,7 @@ const LABEL: usize = 13;
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Verified(certificate) => verified(f, certificate.claim()),
+            Self::Verified(certificate, path) => verified(f, certificate.claim(), *path),
             Self::Refuted(objections) => {
                 writeln!(f, "NOT verified")?;
                 objections.iter().try_for_each(|objection| writeln!(f, "  {objection}"))
@@ -20,9 +20,9 @@ impl fmt::Display for Outcome {
     }
 }
 
-fn verified(f: &mut fmt::Formatter<'_>, claim: &Claim) -> fmt::Result {
+fn verified(f: &mut fmt::Formatter<'_>, claim: &Claim, path: Path) -> fmt::Result {
     let (n0, p) = (claim.preperiod(), claim.period());
-    let (rule, heaps, path) = (claim.rule(), claim.heaps_needed(), Path::of(claim));
+    let (rule, heaps) = (claim.rule(), claim.heaps_needed());
     writeln!(f, "verified")?;
     let every = if n0 == 0 { "every n".to_owned() } else { format!("every n ≥ {n0}") };
     line(
@@ -39,7 +39,11 @@ fn verified(f: &mut fmt::Formatter<'_>, claim: &Claim) -> fmt::Result {
         "recomputed",
         format_args!("heaps 0 to {}, {}", heaps.saturating_sub(1), path.words()),
     )?;
-    line(f, "trusted", "this program: that engine, the proof of the rule in its source, SHA-256")?;
+    let trusted = match path {
+        Path::Passing => "that engine, also for the witnesses; the proof of the rule in its source",
+        _ => "that engine, the proof of the rule in its source",
+    };
+    line(f, "trusted", format_args!("this program: {trusted}, SHA-256"))?;
     line(f, "not trusted", "the figures of the file; the engine and the kernel that made them")?;
     line(
         f,

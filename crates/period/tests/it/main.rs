@@ -13,6 +13,7 @@ mod certificate;
 mod claims;
 mod corpus;
 mod detector;
+mod far;
 mod files;
 mod induction;
 mod published;

@@ -21,10 +21,10 @@ const HEAPS: u64 = 2000;
 const MEMORY: u64 = 12 * HEAPS;
 
 /// Heaps beyond those of a proof to which its period is followed, beside two periods.
-const BEYOND: u64 = 200;
+const BEYOND: u64 = 100;
 
 /// Digits of a code that bytes choose, at most.
-const MAX_CHOSEN: usize = 8;
+const MAX_CHOSEN: usize = 6;
 
 /// Holds these bytes to the property. How many claims were verified on the way.
 pub(crate) fn check(bytes: &[u8]) -> usize {
@@ -62,7 +62,7 @@ fn parsed(bytes: &[u8]) -> Option<Claim> {
 /// Whether it is verified; if so, it had better be true.
 fn is_verified_and_true(claim: Claim) -> bool {
     match verify(claim, MEMORY, &mut None::<Statistics>) {
-        Ok(Outcome::Verified(certificate)) => {
+        Ok(Outcome::Verified(certificate, _)) => {
             is_true(certificate.claim());
             true
         }
@@ -120,8 +120,8 @@ fn chosen(bytes: &[u8]) -> Option<String> {
     let digit = |byte: &u8| Digit::new(byte & 7);
     let digits: Option<Vec<Digit>> = digits.iter().take(MAX_CHOSEN).map(digit).collect();
     let game = Game::octal(digit(&(flags & 4))?, &digits?, &[]).ok()?;
-    let longest = u64::from(*p) % 60 + 1;
-    let last = longest + u64::from(*more);
+    let longest = u64::from(*p) % 24 + 1;
+    let last = longest + u64::from(*more) % 128;
     let true_values = values(&game, last + 1);
     let onset = |p: u64| {
         let repeats = |n: &u64| true_values.get(*n) == true_values.get(n + p);

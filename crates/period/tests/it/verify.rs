@@ -20,7 +20,7 @@ fn outcome(text: &str) -> Outcome {
 /// The objections, a line each; none if it is verified.
 fn objections(text: &str) -> Vec<String> {
     match outcome(text) {
-        Outcome::Verified(_) => Vec::new(),
+        Outcome::Verified(..) => Vec::new(),
         Outcome::Refuted(objections) => {
             assert!(!objections.is_empty());
             objections.iter().map(ToString::to_string).collect()
@@ -39,7 +39,8 @@ fn certificates_of_short_codes_are_verified() {
                 Rule::SparseInduction => second += 1,
                 _ => first += 1,
             }
-            assert_eq!(outcome(&certificate.to_string()), Outcome::Verified(certificate), "{game}");
+            let outcome = outcome(&certificate.to_string());
+            assert_eq!(outcome, Outcome::Verified(certificate, verify::Path::Naive), "{game}");
         }
     }
     assert!(first > 100 && second > 40, "{first} and {second}");
@@ -306,9 +307,8 @@ fn longer_certificates() {
     for (code, limit) in [("0.127", 1 << 17), ("0.16", 1 << 19)] {
         let certificate = Certificate::of(&soonest(&game(code), limit)).unwrap();
         assert_eq!(certificate.claim().rule(), Rule::SparseInduction);
-        assert_eq!(verify::Path::of(certificate.claim()).name(), "dense");
         let outcome = outcome(&certificate.to_string());
-        assert_eq!(outcome, Outcome::Verified(certificate));
+        assert_eq!(outcome, Outcome::Verified(certificate, verify::Path::Dense));
         assert!(outcome.to_string().contains("(engine dense, kernel portable)"), "{outcome}");
     }
 }
@@ -333,7 +333,7 @@ fn a_check_can_be_stopped() {
             ControlFlow::Continue(())
         }
     });
-    assert!(matches!(verify(claim, u64::MAX, &mut sink), Ok(Outcome::Verified(_))));
+    assert!(matches!(verify(claim, u64::MAX, &mut sink), Ok(Outcome::Verified(..))));
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn memory_is_asked_for_first() {
     let (outcome, seen) = check(&text, 50_000);
     assert!(matches!(outcome, Err(VerifyError::Memory { .. })), "{outcome:?}");
     assert_eq!(seen, 0);
-    assert!(matches!(check(&text, 1 << 20).0, Ok(Outcome::Verified(_))));
+    assert!(matches!(check(&text, 1 << 20).0, Ok(Outcome::Verified(..))));
     // A number that nobody can compute to is no reason to try.
     let far = with(&text, "preperiod", "1000000000000000");
     let needed = 2 * (1_000_000_000_000_000u64 + 349) + 3;

@@ -1,23 +1,19 @@
-//! The rows of the embedded files. Fields bear the words of this project, whatever their source
+//! The rows of the files of claims. Fields bear the words of this project, whatever their source
 //! calls them; an empty cell is `None`: the source gives no such figure.
 
-use serde::Deserialize;
-
-use super::Code;
+use super::{Code, Mask};
 
 /// What a published figure about the preperiod counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
     /// The smallest n0 from which the sequence repeats.
-    #[serde(rename = "preperiod")]
     Preperiod,
     /// The last heap with G(n+p) ≠ G(n), n0 − 1.
-    #[serde(rename = "last exception")]
     LastException,
 }
 
 /// A preperiod and a period; `known/periods.csv`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeriodClaim {
     /// The code.
     pub code: Code,
@@ -33,8 +29,8 @@ pub struct PeriodClaim {
     pub rare_heaps: Option<u64>,
     /// The last rare heap.
     pub last_rare_heap: Option<u64>,
-    /// The mask of the sparse space as published; `1+pos`: mask 1 and the parity of n.
-    pub mask: Option<String>,
+    /// The class function of the sparse space in which rare heaps were counted.
+    pub mask: Option<Mask>,
     /// Who found it, where the source says so.
     pub attributed_to: Option<String>,
     /// Where it is published.
@@ -53,23 +49,22 @@ impl PeriodClaim {
 }
 
 /// First terms of a sequence; `known/values.csv`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuesClaim {
     /// The code.
     pub code: Code,
-    /// The A-number.
-    pub oeis_id: String,
+    /// The A-number, if it is an entry of the OEIS.
+    pub oeis_id: Option<String>,
     /// The heap of the first term.
     pub offset: u64,
     /// The values of heaps `offset`, `offset + 1`, …
-    #[serde(deserialize_with = "crate::spaced::deserialize")]
     pub terms: Vec<u16>,
     /// Where it is published.
     pub source: String,
 }
 
 /// Two codes with one sequence: `G_code(n) = G_other(n − shift)`; `known/equivalences.csv`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Equivalence {
     /// The code.
     pub code: Code,
@@ -78,13 +73,15 @@ pub struct Equivalence {
     /// Heaps by which `code` lags behind `other`; may be negative.
     pub shift: i64,
     /// What sort of statement it is.
-    pub claim: String,
+    pub claim: Option<String>,
+    /// Who states it, if that is not the source, which may quote it in order to contradict it.
+    pub attributed_to: Option<String>,
     /// Where it is published.
     pub source: String,
 }
 
 /// How far a game without a known period was computed; `known/extents.csv`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// The code.
     pub code: Code,
@@ -93,7 +90,7 @@ pub struct Extent {
     /// The same as its source writes it, `2^27`.
     pub heap_as_published: Option<String>,
     /// Who computed it.
-    pub who: String,
+    pub who: Option<String>,
     /// Number of rare heaps found.
     pub rare_heaps: Option<u64>,
     /// The last of them.
@@ -102,6 +99,8 @@ pub struct Extent {
     pub max_value: Option<u64>,
     /// The first heap with that value.
     pub max_value_heap: Option<u64>,
+    /// The class function of the sparse space in which rare heaps were counted.
+    pub mask: Option<Mask>,
     /// What else the source says about these figures.
     pub note: Option<String>,
     /// Where it is published.
@@ -109,7 +108,7 @@ pub struct Extent {
 }
 
 /// How often one value occurs among G(1) … G(heap); `known/frequencies.csv`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frequency {
     /// The code.
     pub code: Code,
@@ -124,8 +123,7 @@ pub struct Frequency {
 }
 
 /// Whether a misère game is solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MisereStatus {
     /// The quotient is that of all heaps.
     Solved,
@@ -134,7 +132,7 @@ pub enum MisereStatus {
 }
 
 /// A misère quotient; `known/misere.csv`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MisereClaim {
     /// The code.
     pub code: Code,

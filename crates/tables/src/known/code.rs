@@ -5,17 +5,21 @@
 
 use std::fmt;
 
-use nimseq_code::{Game, ParseError};
+use nimseq_code::Game;
 
 /// A published code.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     text: String,
     game: Game,
 }
 
 impl Code {
+    /// `game` as published; `text` parses to it.
+    pub(super) fn new(text: &str, game: Game) -> Self {
+        Self { text: text.to_owned(), game }
+    }
+
     /// The code as published.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -26,15 +30,6 @@ impl Code {
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
-    }
-}
-
-impl TryFrom<String> for Code {
-    type Error = ParseError;
-
-    fn try_from(text: String) -> Result<Self, ParseError> {
-        let game = text.parse()?;
-        Ok(Self { text, game })
     }
 }
 

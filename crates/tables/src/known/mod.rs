@@ -3,17 +3,24 @@
 //! They are what `reproduce` checks and what `explain` quotes: claims, not facts. Some are wrong,
 //! and none is ever used to compute anything. The figures stand in `known/*.csv` beside this
 //! crate as they were published, in the convention of their source; the loaders add types,
-//! nothing else. A file is parsed when it is first asked for, once.
+//! nothing else. A file is parsed when it is first asked for, once. [`read`] takes claims of one's
+//! own, in the same columns.
 
+mod claim;
 mod claims;
 mod code;
+mod mask;
 mod oeis;
+mod row;
+mod rows;
 mod table;
 
+pub use claim::{Claim, claims, columns, read};
 pub use claims::{
     Convention, Equivalence, Extent, Frequency, MisereClaim, MisereStatus, PeriodClaim, ValuesClaim,
 };
 pub use code::Code;
+pub use mask::{Mask, MaskError};
 pub use oeis::{OeisId, oeis_ids};
 pub use table::KnownError;
 use table::Table;

@@ -30,9 +30,10 @@ pub fn oeis_ids(game: &Game) -> Vec<OeisId> {
         }
     };
     for claim in values().iter().filter(|c| c.code.game() == game) {
-        note(Some(&claim.oeis_id), Some(0));
+        note(claim.oeis_id.as_deref(), Some(0));
     }
-    for claim in equivalences() {
+    // What an entry quotes from elsewhere it may quote as a mistake.
+    for claim in equivalences().iter().filter(|c| c.attributed_to.is_none()) {
         if claim.code.game() == game {
             note(a_number(&claim.source), Some(claim.shift));
         }
@@ -72,14 +73,18 @@ mod tests {
         assert_eq!(ids("0.113337"), [("A071443", Some(0))]);
         assert_eq!(ids("grundy"), [("A002188", None)]);
         assert_eq!(ids("0.3"), []);
+        // "Contrary to Winning Ways", says the entry.
+        assert_eq!(ids("0.4141"), []);
+        assert_eq!(ids("0.4140"), ids("0.414"));
     }
 
     #[test]
     fn an_entry_has_one_title() {
         let mut titles = BTreeMap::<&str, &Game>::new();
         for claim in values() {
-            let before = titles.insert(&claim.oeis_id, claim.code.game());
-            assert!(before.is_none_or(|game| game == claim.code.game()), "{}", claim.oeis_id);
+            let id = claim.oeis_id.as_deref().unwrap();
+            let before = titles.insert(id, claim.code.game());
+            assert!(before.is_none_or(|game| game == claim.code.game()), "{id}");
         }
         for claim in equivalences() {
             if let Some(id) = a_number(&claim.source) {
