@@ -50,6 +50,12 @@ impl Milestones {
         Ok(Self { folder, task: task.clone(), first_spacing: FIRST_SPACING, heaps })
     }
 
+    /// The same, with milestones so near to each other from the first on.
+    #[cfg(test)]
+    pub(crate) fn nearer(self, first_spacing: u64) -> Self {
+        Self { first_spacing, ..self }
+    }
+
     /// Whether one is due at so many heaps.
     pub(crate) fn is_due(&self, heaps: u64) -> bool {
         let spacing = self.spacing(heaps);
@@ -100,5 +106,60 @@ impl Milestones {
 
     fn path(&self, heaps: u64) -> PathBuf {
         self.folder.join(heaps.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nimseq_grundy::{History, Sequence};
+    use nimseq_tables::write::Format;
+
+    use super::*;
+
+    /// A run that leaves milestones, as a job does, until it comes to heap `last`.
+    fn walk(milestones: &mut Milestones, last: u64) {
+        let game = "0.3".parse().unwrap();
+        let mut run = Sequence::of(&game).start(last);
+        while run.heaps() <= last {
+            run.extend(last.min(run.heaps() + 6), &mut None::<History>).unwrap();
+            if milestones.is_due(run.heaps()) {
+                milestones.add(&run.checkpoint()).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_some_near_every_heap_and_never_many() {
+        let folder = tempfile::tempdir().unwrap();
+        let task = Task::Values {
+            code: "0.3".to_owned(),
+            to: 0,
+            from: 0,
+            format: Format::None,
+            output: None,
+            stats: false,
+            histogram: None,
+            engine: "auto".to_owned(),
+        };
+        let find = || Milestones::find(folder.path().join("m"), &task).unwrap().nearer(16);
+        let mut milestones = find();
+        assert!(milestones.below(u64::MAX).unwrap().is_none());
+        for last in [100, 500, 700, 3_000, 10_000] {
+            walk(&mut milestones, last);
+            assert_eq!(find().heaps, milestones.heaps, "as on the disk");
+            let spacing = milestones.spacing(last);
+            // One may be left below the first multiple.
+            let (count, least) = (milestones.heaps.len() as u64, last / spacing);
+            assert!((least..=least + 1).contains(&count) && count <= MOST + 1, "{last}: {count}");
+            for heaps in (spacing + 7..last).step_by(13) {
+                let below = milestones.below(heaps).unwrap().unwrap().heaps();
+                assert!(below <= heaps && heaps < below + 2 * spacing + 7, "{below} {heaps}");
+            }
+        }
+        // One that is damaged is as good as none.
+        let [.., before, last] = milestones.heaps[..] else { panic!() };
+        fs::write(milestones.path(last), "{}").unwrap();
+        assert_eq!(find().below(u64::MAX).unwrap().unwrap().heaps(), before);
+        assert!(milestones.below(before - 1).unwrap().unwrap().heaps() < before);
     }
 }

@@ -25,6 +25,15 @@ pub(crate) struct Found {
     pub(crate) damaged: Vec<SweepError>,
 }
 
+/// What was taken up of checkpoints.
+#[derive(Debug)]
+pub(crate) struct TakenUp<T> {
+    /// The newest state that could be had, and the header over it; `None` if there is no checkpoint.
+    pub(crate) state: Option<(T, Header)>,
+    /// What is wrong with those that were passed over.
+    pub(crate) passed_over: Vec<SweepError>,
+}
+
 /// Two files in a folder.
 #[derive(Debug)]
 pub(crate) struct Pair {
@@ -55,18 +64,18 @@ impl Pair {
         Ok(found)
     }
 
-    /// Takes up the newest state that can be had; `None` if there is no checkpoint. What was passed
-    /// over comes with it.
+    /// Takes up the newest state that can be had. An error if there are checkpoints, but none of use.
     pub(crate) fn take_up<T>(
         &mut self,
         mut restore: impl FnMut(&mut &[u8]) -> io::Result<T>,
-    ) -> Result<(Option<(T, Header)>, Vec<SweepError>), SweepError> {
+    ) -> Result<TakenUp<T>, SweepError> {
         let Found { usable, damaged: mut passed_over } = self.find()?;
         for saved in usable {
             match whole(&saved, &mut restore) {
                 Ok(restored) => {
                     self.next = saved.header.number + 1;
-                    return Ok((Some((restored, saved.header)), passed_over));
+                    let state = Some((restored, saved.header));
+                    return Ok(TakenUp { state, passed_over });
                 }
                 Err(error) => {
                     let what = error.to_string();
@@ -75,7 +84,7 @@ impl Pair {
             }
         }
         if passed_over.is_empty() {
-            return Ok((None, passed_over));
+            return Ok(TakenUp { state: None, passed_over });
         }
         Err(SweepError::NoneUsable(passed_over))
     }
@@ -112,10 +121,7 @@ pub(crate) fn clear(folder: &Path) -> Result<(), SweepError> {
 }
 
 /// A state that is read to its end.
-fn whole<T>(
-    saved: &Saved,
-    restore: &mut impl FnMut(&mut &[u8]) -> io::Result<T>,
-) -> io::Result<T> {
+fn whole<T>(saved: &Saved, restore: &mut impl FnMut(&mut &[u8]) -> io::Result<T>) -> io::Result<T> {
     let mut state = saved.state();
     let restored = restore(&mut state)?;
     if !state.is_empty() {

@@ -5,7 +5,7 @@ use std::fs;
 use nimseq_grundy::{Engine, Sequence};
 use nimseq_period::theorem::Repetition;
 use nimseq_period::{Detector, Proof, Rules};
-use nimseq_sweep::{Looked, RunDirectory, Why, Wish, find_onset};
+use nimseq_sweep::{Onset, RunDirectory, Why, Wish, find_onset};
 use tempfile::tempdir;
 
 use super::support::{Script, period_task};
@@ -33,9 +33,9 @@ fn look(
     loop {
         let mut host = Script::new(|step| if step == steps { Wish::Stop } else { Wish::GoOn });
         match find_onset(directory, sequence, repetition, &mut host).unwrap() {
-            Looked::Proved(proof) => return (proof, stops),
-            Looked::Stopped => stops += 1,
-            Looked::Failed(error) => panic!("{error}"),
+            Onset::Proved(proof) => return (proof, stops),
+            Onset::Stopped => stops += 1,
+            Onset::Failed(error) => panic!("{error}"),
         }
     }
 }
