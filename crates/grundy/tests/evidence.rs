@@ -137,6 +137,24 @@ fn what_is_said_of_sparse_spaces() {
     }
 }
 
+/// With all values, and with a window of them.
+#[test]
+fn what_is_said_after_a_checkpoint() {
+    for (code, heaps, last) in [("0.106", 90_000, 140_000), ("0.16", 1_100_000, 1_120_000)] {
+        let game: Game = code.parse().unwrap();
+        let sequence = Sequence::of(&game).engine(Engine::Sparse);
+        let mut run = sequence.start(last);
+        let mut listener = Listener::default();
+        run.extend(heaps - 1, &mut listener).unwrap();
+        listener.said.clear();
+        let mut run = sequence.resume(&run.checkpoint(), last).unwrap();
+        run.extend(last, &mut listener).unwrap();
+        let (first, last_said) = (&listener.said[0], listener.said.last().unwrap());
+        assert_eq!((first.first, last_said.end), (heaps, last + 1), "{code}");
+        check(&game, &listener);
+    }
+}
+
 #[test]
 fn other_engines_say_nothing() {
     for (code, engine) in [

@@ -1,20 +1,21 @@
 //! The engine for a sparse space: generate a chunk of heaps as if all were common, verify it, and
 //! where a heap turns out to be rare, go back to it and on from there.
 
+mod window;
+
 use std::thread;
 
 use nimseq_kernels::{Cover, Kernel, NARROW, Recurrence, number};
 
 #[cfg(doc)]
 use crate::SpaceEvidence;
-use crate::checkpoint::{Space, State};
 use crate::rule::Rule;
 use crate::source::{Budget, to_index};
 use crate::tuning::{
     COVER_AGAIN, COVER_LASTS, FIRST_CHUNK, FIRST_PATIENCE, LARGEST_CHUNK, LEAST_SHARED,
-    OPEN_SHARED, PATIENCE, SPARSE_HEAP, TERM_NUMBERS, WINDOW,
+    OPEN_SHARED, PATIENCE, SPARSE_HEAP, TERM_NUMBERS,
 };
-use crate::{Class, RareHeap, SequenceError, Values};
+use crate::{Class, SequenceError, Values};
 
 use super::cover;
 use super::forms::Forms;
@@ -87,29 +88,6 @@ impl Sparse {
         Self::at(rule, kernel, (budget, pace), forms, tape)
     }
 
-    /// The engine after a window of heaps, from `first` on, with the first values of all and the rare
-    /// heaps. `None` if the window is too short to go on, or if forms are too large.
-    pub(super) fn of_window(
-        rule: &Rule,
-        kernel: Kernel,
-        limits: (Budget, Pace),
-        class: Class,
-        window: (u64, Values<'_>),
-        prefix: Values<'_>,
-        rare: &[RareHeap],
-    ) -> Option<Self> {
-        let pad = rule.reach() + BLOCK;
-        // The cover looks at parts in the first eighth of the prefix, from heaps in the last eighth of
-        // the window.
-        if window.1.len() < prefix.len().max(pad) {
-            return None;
-        }
-        let forms = Forms::new(class);
-        let tape = Tape::of_window(window, prefix, rare, &forms, pad);
-        let sparse = Self::at(rule, kernel, limits, forms, tape)?;
-        (sparse.needed() <= window.1.len()).then_some(sparse)
-    }
-
     /// The engine after the heaps of a tape.
     fn at(
         rule: &Rule,
@@ -124,10 +102,6 @@ impl Sparse {
             return None;
         }
         let recurrence = plan::recurrence(rule, &forms, &tape, kernel, limit)?;
-        let cover = match pace {
-            Pace::Chunks { .. } => cover::choose(rule, &forms, &tape, kernel),
-            Pace::Single => Cover::default(),
-        };
         let mut sparse = Self {
             rule: rule.clone(),
             kernel,
@@ -139,12 +113,14 @@ impl Sparse {
             forms,
             tape,
             recurrence,
-            cover,
+            cover: Cover::default(),
             chunk: FIRST_CHUNK,
             pace,
             patience: 0,
         };
-        sparse.shorten();
+        if let Pace::Chunks { .. } = pace {
+            sparse.choose_lists();
+        }
         sparse.be_patient();
         Some(sparse)
     }
@@ -171,28 +147,6 @@ impl Sparse {
     /// How many of the last heaps are needed to go on.
     fn needed(&self) -> usize {
         self.recurrence.before().max(self.cover.reach()) + self.rule.reach()
-    }
-
-    /// What it takes to go on later: at least twice as many heaps as are needed, so that a cover is
-    /// chosen as if all were there, and values whose options lie far back are found.
-    pub(super) fn state(&self) -> State {
-        let heaps = self.tape.len();
-        let window = 2 * (self.needed() + BLOCK) as u64;
-        let first = heaps.saturating_sub(window.max(WINDOW)).max(self.tape.first());
-        let class = self.forms.class();
-        let rare = |&Rare { heap, form }: &Rare| RareHeap {
-            heap,
-            value: self.forms.decode(heap, form, true),
-        };
-        State {
-            heaps,
-            values: self.tape.values(first, heaps - 1, &self.forms).collect(),
-            space: Some(Space {
-                mask: class.mask(),
-                alternating: class.space_type() == 1,
-                rare: self.tape.rare().iter().map(rare).collect(),
-            }),
-        }
     }
 
     /// All values, heap 0 first.
@@ -310,17 +264,17 @@ impl Sparse {
         let rate = self.open as u64 * OPEN_RATE / seen.max(1);
         let is_bad = seen >= COVER_LASTS && rate > OPEN_RATE / OPEN_SHARED && rate < self.hopeless;
         if is_old || is_bad {
-            self.cover = cover::choose(&self.rule, &self.forms, &self.tape, self.kernel);
-            self.shorten();
+            self.choose_lists();
             self.covered_at = n;
             self.open = 0;
             self.hopeless = if is_old { u64::MAX } else { rate / 2 };
         }
     }
 
-    /// Chooses short lists of terms for the recurrence.
-    fn shorten(&mut self) {
-        let Self { rule, kernel, tape, recurrence, .. } = self;
+    /// Chooses a cover, and short lists of terms for the recurrence.
+    fn choose_lists(&mut self) {
+        let Self { rule, kernel, forms, tape, recurrence, .. } = self;
+        self.cover = cover::choose(rule, forms, tape, *kernel);
         let lists = plan::short_lists(rule, tape, *kernel, recurrence);
         recurrence.shorten(&lists);
     }

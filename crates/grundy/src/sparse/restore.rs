@@ -5,6 +5,7 @@
 //! are the ones that the checkpoint lists is a check for free.
 
 use crate::checkpoint::{Space, State};
+use crate::dense::Dense;
 use crate::source::{Source, extend_by_block};
 use crate::tuning::PREFIX;
 use crate::{Class, History, RareHeap, ResumeError, SequenceError, Values};
@@ -35,8 +36,10 @@ impl Splitting<'_> {
 
     /// Goes on with the dense engine.
     fn restore_dense(&mut self, state: &State) -> Result<(), ResumeError> {
-        let Engine::Dense(dense) = &mut self.engine else { return Ok(()) };
-        dense.restore(state)
+        let mut dense = Dense::new(self.game, self.kernel, self.budget, self.total);
+        dense.restore(state)?;
+        self.set(Engine::Dense(Box::new(dense)));
+        Ok(())
     }
 
     /// Goes on with a window of values.
@@ -48,9 +51,11 @@ impl Splitting<'_> {
     ) -> Result<(), ResumeError> {
         let (first, values) = (state.first(), state.values.values());
         let len = values.len() as u64;
-        self.budget.check(state.heaps, SPARSE_BYTES * len)?;
-        // As much of the memory as the tape gives to them, or less.
-        let prefix = self.prefix(len.min(PREFIX as u64).min(self.budget.cap / 16))?;
+        // As much of the memory for the first heaps as the tape gives to them, or less.
+        let prefix = len.min(PREFIX as u64).min(self.budget.cap / 16);
+        let width = if let Values::Bytes(_) = values { 1 } else { 2 };
+        self.budget.check(state.heaps, width * (len + prefix))?;
+        let prefix = self.prefix(prefix)?;
         let prefix = prefix.values();
         let is_known = space.rare.iter().all(|rare| class.is_rare(rare.heap, rare.value))
             && has_listed(space, class, 0, prefix)
