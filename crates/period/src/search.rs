@@ -1,21 +1,17 @@
 //! A search for a period that may leave the values behind: a run, its detector, and a second look.
 //!
 //! A repetition that the detector finds in a stream has a period and no preperiod yet. To find the least
-//! n0, the heaps before it are computed again, side by side with those one period above. Nobody has kept
-//! these values, so two runs go on from checkpoints that were made on the way, a
-//! [`Ladder`] of them: one below s, the heap from which the repetition is known to hold, and one below
-//! s + p. The windows of a stream lie close, so s is mostly a little above n0, and the step from a
-//! checkpoint to s, taken twice, is most of what it costs. If the two runs agree all along, the next
-//! lower checkpoint has its turn.
+//! n0, the heaps before it are computed again, side by side with those one period above, in a
+//! [`SecondLook`] from checkpoints that were made on the way, a [`Ladder`] of them.
 
 use std::ops::ControlFlow;
 
 use nimseq_grundy::{
-    Checkpoint, Evidence, FnSink, History, ResumeError, Run, Sequence, SequenceError, Sink, Values,
+    Checkpoint, Evidence, ResumeError, Run, Sequence, SequenceError, Sink, Values,
 };
 
-use crate::theorem::{Onset, Repetition};
-use crate::{Detector, Proof};
+use crate::theorem::Repetition;
+use crate::{Detector, Looked, Proof, SecondLook};
 
 /// Checkpoints in a doubling of the heaps: 2 to 16. More of them take memory and less of a second look.
 const RUNGS: u64 = 4;
@@ -25,9 +21,6 @@ const FIRST_RUNG: u64 = 1 << 20;
 
 /// How many checkpoints are kept: 8 to 64. Those of six doublings.
 const KEPT: usize = 24;
-
-/// Heaps that are compared at a time: 2^14 to 2^20.
-const STEP: u64 = 1 << 18;
 
 /// Checkpoints of a run, the highest last.
 #[derive(Debug, Default)]
@@ -156,61 +149,22 @@ impl<S: Sink> Sink for Watched<'_, S> {
 ///
 /// # Errors
 /// Those of the two runs.
-pub fn second_look(
+fn second_look(
     sequence: &Sequence<'_>,
     ladder: &Ladder,
-    mut repetition: Repetition,
+    repetition: Repetition,
     mut watch: impl FnMut() -> ControlFlow<()>,
 ) -> Result<Option<Proof>, ResumeError> {
+    let below = |heap| Ok::<_, ResumeError>(ladder.below(heap).cloned());
+    let mut look = SecondLook::begin(sequence, repetition, below)?;
     loop {
-        let (s, p) = (repetition.from(), repetition.period());
-        let mut low = start(sequence, ladder, s - 1, s)?;
-        let first = low.heaps();
-        let mut high = start(sequence, ladder, first + p, s + p)?;
-        while high.heaps() < first + p {
-            if watch().is_break() {
-                return Ok(None);
-            }
-            let end = (high.heaps() + STEP).min(first + p);
-            high.extend(end - 1, &mut FnSink::new(|_, _| ControlFlow::Continue(())))?;
+        match look.looked() {
+            Looked::Open => look.step()?,
+            Looked::Lower(repetition) => look = SecondLook::begin(sequence, repetition, below)?,
+            Looked::Proved(proof) => return Ok(Some(proof)),
         }
-        let mut onset = Onset::new(repetition, first);
-        while onset.next() < s {
-            if watch().is_break() {
-                return Ok(None);
-            }
-            let end = (onset.next() + STEP).min(s);
-            let (below, above) = (step(&mut low, end)?, step(&mut high, end + p)?);
-            onset.compare(below.values(), above.values());
+        if watch().is_break() {
+            return Ok(None);
         }
-        if let Some(proof) = onset.proof() {
-            return Ok(Some(proof));
-        }
-        let Some(lower) = onset.lowered() else { return Ok(None) };
-        repetition = lower;
     }
-}
-
-/// A run from the highest checkpoint at or below `heap`, or from heap 0, that may go on to `last`.
-fn start<'g>(
-    sequence: &Sequence<'g>,
-    ladder: &Ladder,
-    heap: u64,
-    last: u64,
-) -> Result<Run<'g>, ResumeError> {
-    match ladder.below(heap) {
-        Some(rung) => sequence.resume(rung, last),
-        None => Ok(sequence.start(last)),
-    }
-}
-
-/// The values of the next heaps of a run, up to heap `end` − 1.
-fn step(run: &mut Run<'_>, end: u64) -> Result<History, SequenceError> {
-    let mut values = History::new();
-    let mut sink = FnSink::new(|_, block: Values<'_>| {
-        values.push_block(block);
-        ControlFlow::Continue(())
-    });
-    run.extend(end - 1, &mut sink)?;
-    Ok(values)
 }

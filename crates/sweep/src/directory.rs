@@ -4,7 +4,8 @@
 //! manifest.json       what the run was asked to do; written once
 //! lock                held by the process that runs; its text names host and process
 //! events.jsonl        what happened when
-//! checkpoints/CODE/   the last two checkpoints of a code
+//! checkpoints/CODE/   the last two checkpoints of a code, and for a period that is far out
+//!                     milestones/ on the way, and onset/, checkpoints of a second look
 //! values.part         the values so far, if they go to a file
 //! result.json         the result, once there is one
 //! ```
@@ -15,10 +16,11 @@ use std::{fs, io};
 use nimseq_tables::durable;
 use serde::{Deserialize, Serialize};
 
-use crate::checkpoint::Checkpoints;
 use crate::events::{self, Event, Events, Happened};
 use crate::lock::{self, Lock};
+use crate::milestones::Milestones;
 use crate::outcome::{self, Outcome};
+use crate::pair::Pair;
 use crate::sealed::{self, Format};
 use crate::{SweepError, Task};
 
@@ -132,17 +134,42 @@ impl RunDirectory {
         self.note(Event { event: Happened::Finished, unix_ms, heaps: outcome.heaps })
     }
 
-    /// The checkpoints of the run's code.
-    pub(crate) fn checkpoints(&self) -> Result<Checkpoints, SweepError> {
-        let checkpoints = Checkpoints::of(&self.path, &self.task);
-        let folder = checkpoints.folder();
-        match durable::remove_leftovers(folder) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(SweepError::io(folder, "clear it")(error))
-            }
-            _ => Ok(checkpoints),
-        }
+    /// The checkpoints of the run.
+    pub(crate) fn checkpoints(&self) -> Result<Pair, SweepError> {
+        let pair = checkpoints(&self.path, &self.task);
+        pair.clear()?;
+        Ok(pair)
     }
+
+    /// Those of a second look.
+    pub(crate) fn onset_checkpoints(&self) -> Result<Pair, SweepError> {
+        let pair = Pair::new(code_folder(&self.path, &self.task).join("onset"), &self.task);
+        pair.clear()?;
+        Ok(pair)
+    }
+
+    /// The milestones of the run.
+    pub(crate) fn milestones(&self) -> Result<Milestones, SweepError> {
+        let folder = code_folder(&self.path, &self.task).join("milestones");
+        Milestones::find(folder, &self.task)
+    }
+}
+
+/// The checkpoints of the run in a folder.
+pub(crate) fn checkpoints(run: &Path, task: &Task) -> Pair {
+    Pair::new(code_folder(run, task), task)
+}
+
+/// The folder for what is saved of a code: its text, shortened to what file systems take.
+fn code_folder(run: &Path, task: &Task) -> PathBuf {
+    const LONGEST: usize = 64;
+    let code = task.code();
+    let folder = run.join("checkpoints");
+    if code.len() <= LONGEST {
+        return folder.join(code);
+    }
+    let begin: String = code.chars().take(LONGEST / 2).collect();
+    folder.join(format!("{begin}-{:08x}", crc32fast::hash(code.as_bytes())))
 }
 
 /// The task of the run in a folder.

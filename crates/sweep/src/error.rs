@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use nimseq_grundy::SequenceError;
+use nimseq_grundy::{ResumeError, SequenceError};
 use nimseq_tables::durable::DurableError;
 
 use crate::lock::Holder;
@@ -85,7 +85,10 @@ pub enum SweepError {
         #[source]
         cause: io::Error,
     },
-    /// The engine could not go on.
+    /// The engine does not go on from a checkpoint.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
+    /// The engine could not compute heaps again.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
 }

@@ -36,6 +36,8 @@ pub enum Happened {
     Checkpoint,
     /// It went on from a checkpoint.
     Resumed,
+    /// A checkpoint of a second look was saved, which has come to so many heaps.
+    Compared,
     /// Its result was stored.
     Finished,
 }
@@ -94,9 +96,9 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<Event>, SweepError> {
 
 /// Heaps a second over the last stretch of at most [`STRETCH`] lines that one process has written.
 pub(crate) fn heaps_per_s(events: &[Event]) -> Option<f64> {
-    let is_end = |e: &Event| matches!(e.event, Happened::Checkpoint | Happened::Finished);
+    let is_end = |e: &Event| e.event == Happened::Checkpoint;
     let last = events.iter().rposition(is_end)?;
-    let begin = events[..last].iter().rposition(|e| !is_end(e)).unwrap_or(0);
+    let begin = events[..last].iter().rposition(is_begin).unwrap_or(0);
     let first = events[begin.max(last.saturating_sub(STRETCH))];
     let last = events[last];
     let (heaps, time) =
@@ -106,10 +108,14 @@ pub(crate) fn heaps_per_s(events: &[Event]) -> Option<f64> {
     (time > 0).then(|| per_s(heaps, time))
 }
 
+/// Whether another process has begun.
+fn is_begin(event: &Event) -> bool {
+    matches!(event.event, Happened::Started | Happened::Resumed)
+}
+
 /// Milliseconds that processes have had the run, up to the time `now` of this one. What one did after
 /// its last line, before it was killed, is not in it.
 pub(crate) fn spent_ms(events: &[Event], now: u64) -> u64 {
-    let is_begin = |e: &Event| matches!(e.event, Happened::Started | Happened::Resumed);
     let pairs = events.windows(2).filter(|pair| !is_begin(&pair[1]));
     let before: u64 = pairs.map(|pair| pair[1].unix_ms.saturating_sub(pair[0].unix_ms)).sum();
     before + events.last().map_or(0, |last| now.saturating_sub(last.unix_ms))
@@ -147,7 +153,7 @@ mod tests {
 
     #[test]
     fn the_speed_is_that_of_the_last_process() {
-        use Happened::{Checkpoint, Finished, Resumed, Started};
+        use Happened::{Checkpoint, Compared, Finished, Resumed, Started};
         let mut events = vec![at(Started, 0, 0)];
         assert_eq!(heaps_per_s(&events), None);
         events.push(at(Checkpoint, 2000, 4000));
@@ -157,8 +163,10 @@ mod tests {
         assert_eq!(heaps_per_s(&events), Some(2000.0));
         events.push(at(Checkpoint, 90_001_000, 7000));
         assert_eq!(heaps_per_s(&events), Some(3000.0));
+        // What comes after does not count.
+        events.push(at(Compared, 90_001_200, 100));
         events.push(at(Finished, 90_001_500, 9000));
-        assert_eq!(heaps_per_s(&events), Some(10_000.0 / 3.0));
+        assert_eq!(heaps_per_s(&events), Some(3000.0));
         events.extend((1..=100).map(|i| at(Checkpoint, 90_002_000 + i * 1000, 9000 + i)));
         assert_eq!(heaps_per_s(&events), Some(1.0));
         assert_eq!(heaps_per_s(&[at(Started, 5, 0), at(Checkpoint, 5, 9)]), None);

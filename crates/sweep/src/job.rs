@@ -7,12 +7,17 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use nimseq_grundy::{Evidence, Sequence, SequenceError, Sink, SpaceEvidence, Values};
+use nimseq_grundy::{
+    Checkpoint, Evidence, Run, Sequence, SequenceError, Sink, SpaceEvidence, Values,
+};
 
-use crate::checkpoint::{Checkpoints, Header, Saved};
-use crate::engine::Engine;
 use crate::events::{Event, Happened};
+use crate::milestones::Milestones;
+use crate::pair::TakenUp;
 use crate::{Part, RunDirectory, SweepError};
+
+/// Heaps handed over at a time where a checkpoint has their values.
+const STRETCH: usize = 1 << 16;
 
 /// The program around a job.
 pub trait Host {
@@ -75,12 +80,18 @@ pub fn run(
     host: &mut impl Host,
 ) -> Result<Ended, SweepError> {
     let mut checkpoints = directory.checkpoints()?;
+    let mut milestones = directory.milestones()?;
     let mut rare_heaps = None;
-    let mut engine = Engine::new(sequence, last);
-    let restored = restore(&mut checkpoints, (sequence, last), part, host)?;
-    if let Some((restored, header)) = restored {
-        (engine, rare_heaps) = (restored, header.rare_heaps);
-        if again(sequence, header.heaps, part, host)?.is_break() {
+    let mut run = sequence.start(last);
+    let TakenUp { state: restored, passed_over } = checkpoints.take_up(|state| {
+        let restored = resume(sequence, last, state)?;
+        part.restore(state)?;
+        Ok(restored)
+    })?;
+    host.begin(restored.as_ref().map_or(0, |(_, header)| header.heaps), &passed_over);
+    if let Some(((resumed, checkpoint), header)) = restored {
+        (run, rare_heaps) = (resumed?, header.rare_heaps);
+        if again(sequence, &checkpoint, part, host)?.is_break() {
             return Ok(Ended { heaps: header.heaps, rare_heaps, why: Why::Stopped });
         }
         note(directory, host, Happened::Resumed, header.heaps)?;
@@ -88,31 +99,39 @@ pub fn run(
         note(directory, host, Happened::Started, 0)?;
     }
     loop {
-        let mut watched = Watched { part, host, rare_heaps, wish: Wish::GoOn, is_complete: false };
-        let outcome = engine.extend(last, &mut watched);
-        let (wish, is_complete) = (watched.wish, watched.is_complete);
+        let mut watched = Watched { part, host, milestones: &milestones, rare_heaps, stop: None };
+        let outcome = run.extend(last, &mut watched);
         rare_heaps = watched.rare_heaps;
-        let heaps = engine.heaps();
+        let stop = watched.stop.unwrap_or_default();
+        let heaps = run.heaps();
         let ended = |why| Ok(Ended { heaps, rare_heaps, why });
         if let Err(error) = outcome {
             return ended(Why::Failed(error));
         }
         part.settle()?;
-        if is_complete || heaps > last {
+        if stop.is_complete || heaps > last {
             return ended(Why::Complete);
         }
+        let checkpoint = run.checkpoint();
+        if stop.is_milestone {
+            milestones.add(&checkpoint)?;
+        }
+        if stop.wish == Wish::GoOn {
+            continue;
+        }
         checkpoints.save(heaps, rare_heaps, |out| {
-            engine.write(out)?;
+            checkpoint.write(&mut *out)?;
             part.save(out)
         })?;
         note(directory, host, Happened::Checkpoint, heaps)?;
-        if wish == Wish::Stop {
+        if stop.wish == Wish::Stop {
             return ended(Why::Stopped);
         }
     }
 }
 
-fn note(
+/// Notes an event at the host's time.
+pub(crate) fn note(
     directory: &mut RunDirectory,
     host: &mut impl Host,
     event: Happened,
@@ -121,61 +140,41 @@ fn note(
     directory.note(Event { event, unix_ms: host.unix_ms(), heaps })
 }
 
-/// The newest state that can be had; `None` if there is no checkpoint.
-fn restore<'g>(
-    checkpoints: &mut Checkpoints,
-    run: (&Sequence<'g>, u64),
-    part: &mut impl Part,
-    host: &mut impl Host,
-) -> Result<Option<(Engine<'g>, Header)>, SweepError> {
-    let found = checkpoints.find()?;
-    let mut passed_over = found.damaged;
-    for saved in found.usable {
-        match take_up(&saved, run, part) {
-            Ok(engine) => {
-                checkpoints.follow(&saved);
-                host.begin(saved.header.heaps, &passed_over);
-                return Ok(Some((engine, saved.header)));
-            }
-            Err(error) => {
-                let what = error.to_string();
-                passed_over.push(SweepError::Unusable { path: saved.path, what });
-            }
-        }
-    }
-    if !passed_over.is_empty() {
-        return Err(SweepError::NoneUsable(passed_over));
-    }
-    host.begin(0, &[]);
-    Ok(None)
+/// A run and the checkpoint that it goes on from. That there is none in these bytes is an error; that
+/// the engine does not go on from it, with the memory it has, is the result.
+fn resume<'g>(
+    sequence: &Sequence<'g>,
+    last: u64,
+    state: &mut &[u8],
+) -> io::Result<(Result<Run<'g>, SweepError>, Checkpoint)> {
+    let checkpoint = Checkpoint::read(state).map_err(io::Error::other)?;
+    let run = sequence.resume(&checkpoint, last).map_err(SweepError::from);
+    Ok((run, checkpoint))
 }
 
-fn take_up<'g>(
-    saved: &Saved,
-    (sequence, last): (&Sequence<'g>, u64),
-    part: &mut impl Part,
-) -> io::Result<Engine<'g>> {
-    let mut state = saved.state();
-    let engine = Engine::read(sequence, last, &mut state)?;
-    part.restore(&mut state)?;
-    if !state.is_empty() {
-        return Err(io::Error::other(format!("{} bytes are left over", state.len())));
-    }
-    Ok(engine)
-}
-
-/// Hands the values of heaps 0, 1, … to the part as far as it wants them again, below `heaps`.
+/// Hands the values of heaps 0, 1, … to the part as far as it wants them again: those of the
+/// checkpoint if it has all, or else new ones.
 fn again(
     sequence: &Sequence<'_>,
-    heaps: u64,
+    checkpoint: &Checkpoint,
     part: &mut impl Part,
     host: &mut impl Host,
 ) -> Result<ControlFlow<()>, SweepError> {
-    let Some(last) = part.wants_again().min(heaps).checked_sub(1) else {
-        return Ok(ControlFlow::Continue(()));
-    };
+    let heaps = part.wants_again().min(checkpoint.heaps());
+    let Some(last) = heaps.checked_sub(1) else { return Ok(ControlFlow::Continue(())) };
     let mut sink = Again { part, host, flow: ControlFlow::Continue(()) };
-    sequence.run(last, &mut sink)?;
+    let (first, values) = checkpoint.values();
+    if first > 0 {
+        sequence.run(last, &mut sink)?;
+        return Ok(sink.flow);
+    }
+    let mut at = 0;
+    let end = usize::try_from(heaps).unwrap_or(usize::MAX).min(values.len());
+    while at < end && sink.flow.is_continue() {
+        let to = end.min(at + STRETCH);
+        let _ = sink.block(at as u64, values.slice(at..to), Evidence::NONE);
+        at = to;
+    }
     Ok(sink.flow)
 }
 
@@ -200,20 +199,41 @@ impl<P: Part, H: Host> Sink for Again<'_, P, H> {
 struct Watched<'w, P, H> {
     part: &'w mut P,
     host: &'w mut H,
+    milestones: &'w Milestones,
     rare_heaps: Option<u64>,
-    wish: Wish,
+    /// Why the last block was the last.
+    stop: Option<Stop>,
+}
+
+/// Reasons to stop a run, for good or for a moment.
+#[derive(Clone, Copy, Debug)]
+struct Stop {
     is_complete: bool,
+    is_milestone: bool,
+    wish: Wish,
+}
+
+impl Default for Stop {
+    fn default() -> Self {
+        Self { is_complete: false, is_milestone: false, wish: Wish::GoOn }
+    }
 }
 
 impl<P: Part, H: Host> Sink for Watched<'_, P, H> {
     fn block(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()> {
-        self.is_complete = self.part.block(first, values, evidence).is_break();
-        self.rare_heaps = evidence.space().map(rare_heaps);
-        self.wish = self.host.wish(first + values.len() as u64);
-        if self.is_complete || self.wish != Wish::GoOn {
-            return ControlFlow::Break(());
+        let heaps = first + values.len() as u64;
+        let mut stop = Stop::default();
+        if !values.is_empty() {
+            stop.is_complete = self.part.block(first, values, evidence).is_break();
+            self.rare_heaps = evidence.space().map(rare_heaps);
         }
-        ControlFlow::Continue(())
+        stop.wish = self.host.wish(heaps);
+        stop.is_milestone = self.part.wants_milestones() && self.milestones.is_due(heaps);
+        if !stop.is_complete && !stop.is_milestone && stop.wish == Wish::GoOn {
+            return ControlFlow::Continue(());
+        }
+        self.stop = Some(stop);
+        ControlFlow::Break(())
     }
 }
 

@@ -43,6 +43,12 @@ pub trait Part: Sink {
         0
     }
 
+    /// Whether a second look at earlier heaps may be wanted, for which [milestones](crate::find_onset)
+    /// are kept.
+    fn wants_milestones(&self) -> bool {
+        false
+    }
+
     /// Takes values that it [wants again](Self::wants_again), as [`Sink::block`] takes new ones.
     fn again(&mut self, _first: u64, _values: Values<'_>, _evidence: Evidence<'_>) {}
 }
@@ -66,6 +72,10 @@ impl<P: Part + ?Sized> Part for &mut P {
 
     fn again(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) {
         (**self).again(first, values, evidence);
+    }
+
+    fn wants_milestones(&self) -> bool {
+        (**self).wants_milestones()
     }
 }
 
@@ -92,6 +102,10 @@ impl<P: Part> Part for Option<P> {
             part.again(first, values, evidence);
         }
     }
+
+    fn wants_milestones(&self) -> bool {
+        self.as_ref().is_some_and(P::wants_milestones)
+    }
 }
 
 impl<A: Part, B: Part> Part for (A, B) {
@@ -117,6 +131,10 @@ impl<A: Part, B: Part> Part for (A, B) {
     fn again(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) {
         self.0.again(first, values, evidence);
         self.1.again(first, values, evidence);
+    }
+
+    fn wants_milestones(&self) -> bool {
+        self.0.wants_milestones() || self.1.wants_milestones()
     }
 }
 
@@ -192,5 +210,9 @@ impl Part for Detector {
     fn again(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) {
         // It says the same again after the next new block.
         let _ = self.block(first, values, evidence);
+    }
+
+    fn wants_milestones(&self) -> bool {
+        self.is_beyond()
     }
 }

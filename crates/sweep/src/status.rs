@@ -7,7 +7,6 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
-use crate::checkpoint::Checkpoints;
 use crate::lock::Lock;
 use crate::{SweepError, Task, directory, events, outcome};
 
@@ -120,7 +119,7 @@ fn unless_damaged<T>(
 impl Status {
     /// Looks at checkpoints and result.
     fn look(&mut self, folder: &Path, task: &Task, now: SystemTime) -> Result<(), SweepError> {
-        let found = Checkpoints::of(folder, task).find()?;
+        let found = directory::checkpoints(folder, task).find()?;
         if let Some(newest) = found.usable.first() {
             self.heaps = newest.header.heaps;
             self.rare_heaps = newest.header.rare_heaps;

@@ -15,7 +15,7 @@ mod format;
 
 pub use error::{CheckpointError, ResumeError};
 
-use crate::{History, RareHeap};
+use crate::{History, RareHeap, Values};
 
 /// Where a run stands. Made by [`Run::checkpoint`](crate::Run::checkpoint); a run goes on from it by
 /// [`Sequence::resume`](crate::Sequence::resume).
@@ -57,6 +57,13 @@ impl Checkpoint {
     #[must_use]
     pub fn heaps(&self) -> u64 {
         self.state.heaps
+    }
+
+    /// The values that are in it, and the first heap of them: those of all heaps from 0 on, or of the last
+    /// ones.
+    #[must_use]
+    pub fn values(&self) -> (u64, Values<'_>) {
+        (self.state.first(), self.state.values.values())
     }
 
     pub(crate) fn state(&self) -> &State {

@@ -160,7 +160,9 @@ fn killed(begin: &[&str], dir: &str, random: &mut Random) -> (usize, Vec<u8>) {
         let resume = ["resume", dir];
         let arguments = if has_begun { &resume[..] } else { begin };
         let mut child = start(&[arguments, &how].concat());
-        let until = Instant::now() + Duration::from_millis(10 + random.below(250));
+        // Longer each time, so that a busy machine comes to an end, too.
+        let patience = Duration::from_millis(10 + random.below(200) + 5 * kills as u64);
+        let until = Instant::now() + patience;
         while Instant::now() < until && child.try_wait().unwrap().is_none() {
             sleep(Duration::from_millis(1));
         }

@@ -17,6 +17,8 @@
 //! *The least p.* The least period p' from s on divides p, and then the window comes again at e + p'. A
 //! run that looks for the window at every heap after e stops there: the first p is the least one.
 
+use std::io::{self, Read, Write};
+
 use nimseq_code::Game;
 use nimseq_grundy::{Class, Values};
 
@@ -140,6 +142,50 @@ impl Onset {
     }
 }
 
+/// An onset put away and taken up again: little-endian numbers of 64 bits. That they are the right ones
+/// is up to who stores them.
+impl Onset {
+    /// The repetition whose n0 is looked for.
+    #[must_use]
+    pub const fn repetition(&self) -> Repetition {
+        self.repetition
+    }
+
+    /// Writes how far it has come, for [`read`](Self::read).
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
+        let after = self.last_difference.map_or(0, |heap| heap + 1);
+        for number in [self.repetition.from, self.first, self.next, after] {
+            out.write_all(&number.to_le_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Goes on from what was written of a search for the n0 of this repetition, or of one that it was
+    /// [lowered](Self::lowered) to.
+    ///
+    /// # Errors
+    /// Those of `input`, and `InvalidData` for what cannot have been written so.
+    pub fn read(repetition: Repetition, mut input: impl Read) -> io::Result<Self> {
+        let mut number = || {
+            let mut bytes = [0; 8];
+            input.read_exact(&mut bytes).map(|()| u64::from_le_bytes(bytes))
+        };
+        let (from, first, next, after) = (number()?, number()?, number()?, number()?);
+        let is_sound = from > 0
+            && from <= repetition.from
+            && (first..=from).contains(&next)
+            && (after == 0 || (first + 1..=next).contains(&after));
+        if !is_sound {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "no search for n0 stands so"));
+        }
+        let repetition = Repetition { from, ..repetition };
+        Ok(Self { repetition, first, next, last_difference: after.checked_sub(1) })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use nimseq_grundy::{Sequence, Values};
@@ -192,5 +238,27 @@ mod tests {
         assert_eq!(compared(0), Some(3_256));
         assert_eq!(compared(3_255), Some(3_256));
         assert_eq!(compared(3_256), None, "it may begin lower");
+    }
+
+    #[test]
+    fn the_onset_goes_on_as_if_nothing_had_happened() {
+        let values = values(10_000);
+        let found = repetition([4_000, 4_442], 600, LAST_RARE, 600).unwrap();
+        for cut in [3_000, 3_255, 3_256, 3_399, 3_400] {
+            let mut onset = Onset::new(found, 2_900);
+            onset.compare(Values::Words(&values[2_900..cut]), Values::Words(&values[3_342..]));
+            let mut bytes = Vec::new();
+            onset.write(&mut bytes).unwrap();
+            assert!(Onset::read(found, &bytes[1..]).is_err());
+            let mut again = Onset::read(found, &bytes[..]).unwrap();
+            again.compare(Values::Words(&values[cut..]), Values::Words(&values[cut + 442..]));
+            assert_eq!(again.proof().map(|proof| proof.period().preperiod()), Some(3_256), "{cut}");
+        }
+        for wrong in
+            [[0; 4], [3_401, 0, 0, 0], [3_400, 9, 8, 0], [3_400, 9, 20, 9], [3_400, 9, 20, 21]]
+        {
+            let bytes: Vec<u8> = wrong.iter().flat_map(|&n: &u64| n.to_le_bytes()).collect();
+            assert!(Onset::read(found, &bytes[..]).is_err(), "{wrong:?}");
+        }
     }
 }

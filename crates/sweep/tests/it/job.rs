@@ -4,9 +4,9 @@ use std::num::NonZeroUsize;
 
 use nimseq_grundy::{Kernel, Sequence, SequenceError};
 use nimseq_period::{Answer, Detector};
-use nimseq_sweep::{RunDirectory, SweepError, Task, Why, Wish};
+use nimseq_sweep::{RunDirectory, SweepError, Why, Wish};
 
-use super::support::{Script, assert_unbroken, go_on, task};
+use super::support::{Script, assert_unbroken, go_on, period_task, task};
 
 /// Codes for each engine and for classes of both types, with heaps enough for many blocks.
 const CODES: [(&str, u64); 8] = [
@@ -61,16 +61,7 @@ fn a_proof_is_the_same() {
         let expected = detector.finish();
 
         let run = folder.path().join(code);
-        let task = Task::Period {
-            code: code.to_owned(),
-            limit,
-            rule: "auto".to_owned(),
-            json: false,
-            csv: None,
-            certificate: None,
-            engine: "auto".to_owned(),
-        };
-        drop(RunDirectory::create(&run, task, "0").unwrap());
+        drop(RunDirectory::create(&run, period_task(code, limit), "0").unwrap());
         let found = loop {
             let mut directory = RunDirectory::open(&run).unwrap();
             let mut detector = Detector::new(&game, limit);

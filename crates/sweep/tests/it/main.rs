@@ -4,4 +4,5 @@
 mod damage;
 mod directory;
 mod job;
+mod onset;
 mod support;

@@ -56,6 +56,18 @@ pub(crate) fn task(code: &str, to: u64) -> Task {
     }
 }
 
+pub(crate) fn period_task(code: &str, limit: u64) -> Task {
+    Task::Period {
+        code: code.to_owned(),
+        limit,
+        rule: "auto".to_owned(),
+        json: false,
+        csv: None,
+        certificate: None,
+        engine: "auto".to_owned(),
+    }
+}
+
 /// What a run has left: how it ended, its counts and the bytes of its values.
 #[derive(Debug)]
 pub(crate) struct Left {

@@ -1,14 +1,16 @@
 //! The clock of a long run: when to save a checkpoint, when to stop, what to show meanwhile.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use nimseq::sweep::{Host, SweepError, Wish};
 
-use super::super::failure::say;
+use super::super::args::Pace;
+use super::super::failure::{Failure, say};
 use super::super::interrupt::{self, Undisturbed};
 use super::super::progress::{Growth, Progress, Unit};
 use super::super::settings::Settings;
-use super::unix_ms;
+use super::{resume_command, unix_ms};
 
 /// The host of one run.
 #[derive(Debug)]
@@ -16,7 +18,7 @@ pub(super) struct Clock<'s> {
     last: u64,
     growth: Growth,
     every: Duration,
-    how_to_go_on: String,
+    resume: String,
     settings: &'s Settings,
     started: Instant,
     /// Heaps that were there at the beginning.
@@ -30,20 +32,19 @@ pub(super) struct Clock<'s> {
 }
 
 impl<'s> Clock<'s> {
-    /// For a run to heap `last` with a checkpoint `every` so often.
+    /// For a run to heap `last` in a folder.
     pub(super) fn new(
-        last: u64,
-        growth: Growth,
-        every: Duration,
-        how_to_go_on: String,
+        (last, growth): (u64, Growth),
+        pace: Pace,
+        run_dir: &Path,
         settings: &'s Settings,
     ) -> Self {
         let now = Instant::now();
         Self {
             last,
             growth,
-            every,
-            how_to_go_on,
+            every: Duration::from_secs(pace.checkpoint_every),
+            resume: resume_command(run_dir).to_string(),
             settings,
             started: now,
             begun: 0,
@@ -64,17 +65,33 @@ impl<'s> Clock<'s> {
         self.started.elapsed()
     }
 
-    /// Whether there is a checkpoint to go on from.
-    pub(super) fn has_checkpoint(&self) -> bool {
-        self.has_checkpoint
-    }
-
     /// There is a checkpoint.
-    pub(super) fn saved(&mut self) {
+    fn saved(&mut self) {
         self.saving = None;
         self.saved = Instant::now();
         self.has_checkpoint = true;
-        interrupt::there_is_a_checkpoint(self.how_to_go_on.clone());
+        let resume = &self.resume;
+        interrupt::there_is_a_checkpoint(format!(
+            "a checkpoint is saved, `{resume}` goes on from it"
+        ));
+    }
+
+    /// The end of a run that somebody has stopped.
+    pub(super) fn stopped(mut self, progress: String) -> Failure {
+        self.saved();
+        Failure::Interrupted { progress: Some(progress) }
+    }
+
+    /// The end of a run that cannot go on. The last checkpoint has not been touched.
+    pub(super) fn failed(&self, error: SweepError) -> Failure {
+        match error {
+            SweepError::File(_) | SweepError::Io { .. } if self.has_checkpoint => {
+                let resume = &self.resume;
+                let help = format!("the last checkpoint is as it was: `{resume}` goes on from it");
+                Failure::with_help(error, help)
+            }
+            error => error.into(),
+        }
     }
 }
 

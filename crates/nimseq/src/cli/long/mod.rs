@@ -14,11 +14,13 @@ pub(super) mod values;
 
 use std::fmt;
 use std::path::{Path, PathBuf, absolute};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::ValueEnum;
-use nimseq::grundy::Engine;
-use nimseq::sweep::{self, Ended, Outcome, Part, RunDirectory, SweepError, Task, Why};
+use nimseq::grundy::{Engine, ResumeError, Sequence};
+use nimseq::period::Proof;
+use nimseq::period::theorem::Repetition;
+use nimseq::sweep::{self, Ended, Onset, Outcome, Part, RunDirectory, SweepError, Task, Why};
 use nimseq::tables::durable;
 
 use super::args::Pace;
@@ -26,7 +28,7 @@ use super::failure::{Failure, Verdict};
 use super::progress::Growth;
 use super::run::{announce, sum_up};
 use super::settings::Settings;
-use super::{interrupt, output};
+use super::{interrupt, memory, output};
 
 use host::Clock;
 
@@ -38,29 +40,44 @@ fn create(run_dir: &Path, task: Task) -> Result<RunDirectory, Failure> {
 /// Computes a part, from the last checkpoint on, to the end or until somebody stops it.
 fn compute(
     directory: &mut RunDirectory,
-    sequence: &nimseq::grundy::Sequence<'_>,
+    sequence: &Sequence<'_>,
     (last, growth): (u64, Growth),
     part: &mut impl Part,
     settings: &Settings,
     pace: Pace,
 ) -> Result<Ended, Failure> {
     announce(sequence.engine_used(), settings);
-    let every = Duration::from_secs(pace.checkpoint_every);
-    let how_to_go_on =
-        format!("a checkpoint is saved, `{}` goes on from it", resume_command(directory.path()));
-    let mut clock = Clock::new(last, growth, every, how_to_go_on, settings);
-    let ended = sweep::run(directory, sequence, last, part, &mut clock).map_err(|error| {
-        let goes_on = clock.has_checkpoint().then(|| resume_command(directory.path()));
-        failed(error, goes_on)
-    })?;
+    let mut clock = Clock::new((last, growth), pace, directory.path(), settings);
+    let ended = sweep::run(directory, sequence, last, part, &mut clock)
+        .map_err(|error| clock.failed(error))?;
     sum_up(ended.heaps.saturating_sub(clock.begun()), clock.elapsed(), settings);
     if ended.why == Why::Stopped {
-        clock.saved();
         let heap = ended.heaps.saturating_sub(1);
-        let progress = format!("the run had come to heap {heap} of {last}");
-        return Err(Failure::Interrupted { progress: Some(progress) });
+        return Err(clock.stopped(format!("the run had come to heap {heap} of {last}")));
     }
     Ok(ended)
+}
+
+/// Looks for the preperiod of a repetition that was found, to the end or until somebody stops it.
+fn look_again(
+    directory: &mut RunDirectory,
+    sequence: &Sequence<'_>,
+    repetition: Repetition,
+    settings: &Settings,
+    pace: Pace,
+) -> Result<Proof, Failure> {
+    let (from, p) = (repetition.from(), repetition.period());
+    settings.note(&format!("period {p} is proved from heap {from} on; now for the preperiod"));
+    let mut clock = Clock::new((from, Growth::Linear), pace, directory.path(), settings);
+    let looked = sweep::find_onset(directory, sequence, repetition, &mut clock)
+        .map_err(|error| clock.failed(error))?;
+    match looked {
+        Onset::Proved(proof) => Ok(proof),
+        Onset::Stopped => {
+            Err(clock.stopped(format!("period {p} was proved, the preperiod was looked for")))
+        }
+        Onset::Failed(error) => Err(memory::explain(error, "--limit")),
+    }
 }
 
 /// Stores the result of a run that is over, and delivers it.
@@ -144,18 +161,6 @@ fn engine_name(engine: Engine) -> String {
     found.map_or_else(String::new, |(_, name)| name.to_owned())
 }
 
-/// An error of the files of a run, with the command that goes on from the last checkpoint: that has
-/// not been touched.
-fn failed(error: SweepError, goes_on: Option<impl fmt::Display>) -> Failure {
-    match (&error, goes_on) {
-        (SweepError::File(_) | SweepError::Io { .. }, Some(command)) => Failure::with_help(
-            error,
-            format_args!("the last checkpoint is as it was: `{command}` goes on from it"),
-        ),
-        _ => error.into(),
-    }
-}
-
 impl From<SweepError> for Failure {
     fn from(error: SweepError) -> Self {
         if let SweepError::File(error) = error {
@@ -180,6 +185,9 @@ impl From<SweepError> for Failure {
             SweepError::Foreign { .. } => {
                 "a run goes on with the parameters that it was started with; start another for others"
                     .to_owned()
+            }
+            SweepError::Resume(ResumeError::Sequence(_)) | SweepError::Sequence(_) => {
+                "raise --memory: a resumed run needs what the checkpoint holds, at least".to_owned()
             }
             SweepError::Damaged { .. } | SweepError::NoneUsable(_) => {
                 "start another run, in another folder".to_owned()

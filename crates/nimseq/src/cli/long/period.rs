@@ -3,22 +3,22 @@
 use std::path::Path;
 use std::time::Duration;
 
-use nimseq::Error;
 use nimseq::code::Game;
 use nimseq::computed::searchable;
-use nimseq::period::{Detector, Ladder, second_look};
+use nimseq::period::Detector;
 use nimseq::sweep::{Outcome, RunDirectory, Task, Why};
 
 use super::super::args::{AnswerFormat, Pace, Period, RuleChoice};
 use super::super::failure::{Failure, Verdict, game};
-use super::super::interrupt;
 use super::super::period::{
-    SECOND_LOOK, advise, certify, check_end, files, note_end, rules, save, verdict, write,
+    advise, certify, check_end, files, note_end, rules, save, verdict, write,
 };
 use super::super::progress::Growth;
 use super::super::run::Run;
 use super::super::settings::Settings;
-use super::{choice, choice_name, compute, create, engine_name, finish, probe, settled, unix_ms};
+use super::{
+    choice, choice_name, compute, create, engine_name, finish, look_again, probe, settled, unix_ms,
+};
 
 /// Values that are kept before a sparse space is watched in a stream: they are computed again when the
 /// run is resumed, in seconds.
@@ -58,25 +58,19 @@ pub(super) fn go_on(
     let half = settings.memory / 2;
     let sequence = settings.sequence(&game).memory(half);
     let engine = sequence.engine_used();
-    let rules = rules(choice::<RuleChoice>(&rule)?);
-    let kept = if csv.is_some() { u64::MAX } else { KEPT };
-    let mut detector = Detector::new(&game, limit).rules(rules).keep(kept, searchable(half));
+    let mut detector = detector(&game, limit, choice(&rule)?, csv.is_some(), half);
     let growth = Growth::of(&game, engine);
     let ended = compute(&mut directory, &sequence, (limit, growth), &mut detector, settings, pace)?;
+    if let Some(repetition) = detector.repetition() {
+        let proof = look_again(&mut directory, &sequence, repetition, settings, pace)?;
+        detector.settle(proof);
+    }
     let outcome = match ended.why {
         Why::Failed(error) => Err(error),
         Why::Complete | Why::Stopped => Ok(()),
     };
     let elapsed = Duration::from_millis(directory.spent_ms(unix_ms())?);
     let run = Run { engine, heaps: ended.heaps, elapsed, outcome };
-    if let Some(repetition) = detector.repetition() {
-        settings.note(SECOND_LOOK);
-        let proof = second_look(&sequence, &Ladder::default(), repetition, interrupt::flow);
-        match proof.map_err(Error::from)? {
-            Some(proof) => detector.settle(proof),
-            None => return Err(Failure::Interrupted { progress: None }),
-        }
-    }
     let is_full = detector.is_full();
     let report = detector.finish();
     check_end(&report, &run, is_full, (limit, "--limit"), settings)?;
@@ -100,4 +94,12 @@ pub(super) fn go_on(
     let verdict = finish(directory, &outcome)?;
     advise(&report, &run, format, settings);
     Ok(verdict)
+}
+
+/// A detector that keeps values only as far as is worth it, unless all are wanted.
+fn detector(game: &Game, limit: u64, rule: RuleChoice, keeps_all: bool, memory: u64) -> Detector {
+    let most = searchable(memory);
+    // Theorem 1 needs all values.
+    let kept = if keeps_all || rule == RuleChoice::GuySmith { most } else { KEPT };
+    Detector::new(game, limit).rules(rules(rule)).keep(kept, most)
 }
