@@ -146,6 +146,9 @@ pub(crate) const COVER_PAYS_PORTABLE: usize = 1 << 6;
 /// Terms from which on short lists of them are tried: 2^6 to 2^9.
 pub(crate) const LEAST_SHORTENED: usize = 1 << 7;
 
+/// Short lists are for spaces where one of so many late heaps is rare at most: 2^5 to 2^9.
+pub(crate) const SHORT_SETTLED: u64 = 1 << 7;
+
 /// A term of a short list must exclude a number at one of so many heaps: 2^8 to 2^11.
 pub(crate) const SHORT_PAYS: usize = 1 << 10;
 

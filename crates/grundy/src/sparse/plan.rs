@@ -7,7 +7,7 @@
 use nimseq_kernels::{FLAG, Kernel, Recurrence, Sample, Term, number};
 
 use crate::rule::Rule;
-use crate::tuning::{LEAST_SHORTENED, SHORT_PAYS};
+use crate::tuning::{LEAST_SHORTENED, SHORT_PAYS, SHORT_SETTLED};
 
 use super::cover::{BLOCK, Samples};
 use super::forms::Forms;
@@ -46,7 +46,10 @@ pub(super) fn short_lists(
     let rare = tape.rare().iter();
     let terms: Vec<Term> = rare.filter_map(|&rare| of_rare(rule, rare)).flatten().collect();
     let sets = recurrence.limit().div_ceil(usize::from(Sample::NUMBERS));
-    if !kernel.shortens() || terms.len() < LEAST_SHORTENED || sets < 2 {
+    // Where rare heaps go on coming, the lists would miss their terms soon.
+    let late = tape.rare().iter().filter(|rare| rare.heap >= tape.len() / 2).count() as u64;
+    let is_settled = late * SHORT_SETTLED <= tape.len() / 2;
+    if !kernel.shortens() || !is_settled || terms.len() < LEAST_SHORTENED || sets < 2 {
         return Vec::new();
     }
     let far = terms.iter().copied().filter(|term| u64::from(term.back) >= BLOCK);

@@ -30,6 +30,9 @@ pub(in crate::mex) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> u
     }
 }
 
+/// If more than one lane of so many has to be done again, short lists are no gain.
+const OFTEN: usize = 8;
+
 /// A term of the middle distance, with its XOR for each of the four rows of a register.
 struct Middle {
     back: usize,
@@ -46,14 +49,18 @@ fn extend_in<const K: usize, const WIDE: bool>(
     planes: Planes,
 ) -> usize {
     let mut at = from;
+    // Lanes that were done again, one by one.
+    let mut again = 0;
     let words = rule.bytes.div_ceil(8);
     let middles = middles(&rule.middle, planes);
     let mut chain = Chain::<K>::at(x, at, &rule.near, rule.limit());
     while at + LANES <= x.len() {
-        let far = if rule.short.is_empty() {
-            far::<K, WIDE>(x, at, rule, planes)
-        } else {
+        // Where lists fail often, to look all terms up is faster after all.
+        let is_short = !rule.short.is_empty() && again * OFTEN <= LANES + at - from;
+        let far = if is_short {
             slots::excluded::<K, WIDE>(x, at, rule, planes)
+        } else {
+            far::<K, WIDE>(x, at, rule, planes)
         };
         for first in (0..LANES).step_by(EIGHT) {
             let mut sets = [[0; EIGHT]; K];
@@ -77,13 +84,10 @@ fn extend_in<const K: usize, const WIDE: bool>(
                 }
                 // Short lists exclude too much where slots do not suffice.
                 let n = first + done;
-                let least = if rule.short.is_empty() {
-                    None
-                } else {
-                    portable::least(x, n, rule, rule.limit())
-                };
+                let least = if is_short { portable::least(x, n, rule, rule.limit()) } else { None };
                 let Some(least) = least else { return n };
                 only(&mut sets, done, least);
+                again += 1;
             }
         }
         at += LANES;
