@@ -101,7 +101,7 @@ impl Passing {
         self.words[0].update(part(n0, n1));
         self.words[1].update(part(n0 + p, n1 + p));
         self.beginnings.push(n0.max(from), part(n0, n0 + p));
-        if end > n1 && from < n1 + p {
+        if !part(n1, n1 + p).is_empty() {
             let known = space.filter(|space| space.class == self.class).map(|space| space.depth);
             self.depth = self.depth.zip(known).map(|(a, b)| a.max(b));
         }
