@@ -51,7 +51,7 @@
 //! let mut statistics = Statistics::new();
 //! let ended = run(&mut directory, &sequence, 10_000, &mut statistics, &mut host)?;
 //! assert_eq!((ended.why, statistics.heaps()), (Why::Complete, 10_001));
-//! assert_eq!(statistics.max_value(), 9);
+//! assert_eq!(statistics.max_value(), 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
