@@ -10,7 +10,7 @@ use crate::SweepError;
 /// Bytes read at a time.
 const CHUNK: usize = 1 << 20;
 
-/// A file to add to. What was in it before is gone, unless [`cut`](Self::cut) finds it right.
+/// A file to add to. What was in it before is gone, unless `cut` finds it right.
 #[derive(Debug)]
 pub struct Appended {
     path: PathBuf,
