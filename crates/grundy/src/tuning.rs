@@ -41,7 +41,7 @@ pub(crate) const OPEN_FOR_SCAN: usize = 4;
 
 /// Smaller parts whose pairs are marked one by one before the other pairs strike values out: 2^9 to
 /// 2^12. A hit takes as long as some dozen marks, and the first pairs would be hits nearly all.
-pub(crate) const MARKED_BEFORE_STRIKE: usize = 3 << 9;
+pub(crate) const MARKED_BEFORE_STRIKE: usize = 1 << 11;
 
 /// Heaps over which means run: 4 to 64.
 pub(crate) const MEAN_OF: usize = 16;

@@ -15,6 +15,12 @@ use std::arch::x86_64::{
     _mm512_srli_epi16, _mm512_test_epi16_mask, _mm512_xor_si512,
 };
 
+/// Vectors whose hits are struck out together, at most: one for each bit of a word.
+const STRIKE_SEGMENT: usize = 64;
+
+/// The same for the first vectors.
+const FIRST_STRIKE_SEGMENT: usize = 16;
+
 /// How many vectors of two slices are tested between two branches.
 const UNROLL: usize = 4;
 
@@ -179,21 +185,33 @@ pub(crate) fn strike_avx512(x: &[u16], y: &[u16], open: &mut [u64; 16]) {
         let bit = _mm512_permutexvar_epi16(value, one_hot);
         _mm512_test_epi16_mask(word, bit)
     };
-    let mut bits = table(open);
     let mut at = 0;
-    while at + LONG_UNROLL * LANES <= len {
-        let found: [u32; LONG_UNROLL] = std::array::from_fn(|i| hits(at + i * LANES, bits));
-        if found.iter().fold(0, |any, hits| any | hits) != 0 {
-            for (i, mut hits) in found.into_iter().enumerate() {
-                while hits != 0 {
-                    let lane = at + i * LANES + hits.trailing_zeros() as usize;
-                    crate::portable::strike_one(x[lane] ^ y[lane], open);
-                    hits &= hits - 1;
-                }
-            }
-            bits = table(open);
+    let mut found = [0_u32; STRIKE_SEGMENT];
+    while at + LANES <= len {
+        // What is struck out at first is seen again at once, later hits are far between.
+        let vectors =
+            STRIKE_SEGMENT.min(FIRST_STRIKE_SEGMENT + at / (4 * LANES)).min((len - at) / LANES);
+        let bits = table(open);
+        let found = &mut found[..vectors];
+        for (i, found) in found.iter_mut().enumerate() {
+            *found = hits(at + i * LANES, bits);
         }
-        at += LONG_UNROLL * LANES;
+        // One bit a vector. Walking the bits leaves no branch that depends on one hit, and no hit
+        // that waits for the one before.
+        let mut any = (0..).zip(&*found).fold(0, |any, (i, &hits)| any | u64::from(hits != 0) << i);
+        while any != 0 {
+            let mut more = 0;
+            while any != 0 {
+                let i = any.trailing_zeros() as usize;
+                let lane = at + i * LANES + found[i].trailing_zeros() as usize;
+                crate::portable::strike_one(x[lane] ^ y[lane], open);
+                found[i] &= found[i] - 1;
+                more |= u64::from(found[i] != 0) << i;
+                any &= any - 1;
+            }
+            any = more;
+        }
+        at += vectors * LANES;
     }
     crate::portable::strike(&x[at..], &y[at..], open);
 }
