@@ -147,17 +147,11 @@ impl Kernel {
         }
     }
 
-    /// Whether [`crate::Recurrence::shorten`] makes a difference. Where eight numbers of 64 cells take one
-    /// look-up, it would save little.
+    /// Whether [`crate::Recurrence::shorten`] makes a difference: not where numbers are looked up one by
+    /// one anyway.
     #[must_use]
     pub const fn shortens(self) -> bool {
-        match self.0 {
-            Level::Portable => false,
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => true,
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => false,
-        }
+        !matches!(self.0, Level::Portable)
     }
 
     /// Bytes that one instruction compares.

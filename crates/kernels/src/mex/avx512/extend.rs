@@ -8,8 +8,9 @@ use std::arch::x86_64::{
 };
 
 use super::marks::{lanes, low_byte, mark, splat, table, vector, words};
+use super::slots;
 use crate::mex::cells::{Planes, byte};
-use crate::mex::chain::Chain;
+use crate::mex::chain::{Chain, only};
 use crate::mex::terms::Term;
 use crate::mex::{Cells, EIGHT, FLAG, LANES, NARROW, Recurrence, portable};
 
@@ -28,6 +29,9 @@ pub(in crate::mex) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> u
         _ => extend_in::<16, true>(x, from, rule, planes),
     }
 }
+
+/// If more than one lane of so many has to be done again, short lists are no gain.
+const OFTEN: usize = 8;
 
 /// A term of the middle distance: where its elements are among the last 64, and its XOR for each
 /// byte of a set.
@@ -49,22 +53,16 @@ fn extend_in<const K: usize, const WIDE: bool>(
     let words = rule.bytes.div_ceil(8);
     let middle = middle(rule, planes);
     let mut chain = Chain::<K>::at(x, at, &rule.near, rule.limit());
+    // Lanes that were done again, one by one.
+    let mut again = 0;
     while at + LANES <= x.len() {
-        let mut far = [[0; LANES]; K];
-        let terms = rule.far.pairs(planes);
-        for (word, far) in far.iter_mut().enumerate().take(words) {
-            let base = 64 * word;
-            *far = match rule.bytes - 8 * word {
-                2 => lanes(mark::<2, WIDE>(x, at, terms, base)),
-                4 => lanes(mark::<4, WIDE>(x, at, terms, base)),
-                6 => lanes(mark::<6, WIDE>(x, at, terms, base)),
-                _ => {
-                    // A table for the last eight of 64 numbers has no entry that is nothing.
-                    let halves = [base, base + 32].map(|base| mark::<4, WIDE>(x, at, terms, base));
-                    lanes::<8>(std::array::from_fn(|byte| halves[byte / 4][byte % 4]))
-                }
-            };
-        }
+        // Where lists fail often, to look all terms up is faster after all.
+        let is_short = !WIDE && !rule.short.is_empty() && again * OFTEN <= LANES + at - from;
+        let far = if is_short {
+            slots::excluded::<K>(x, at, rule, planes)
+        } else {
+            far::<K, WIDE>(x, at, rule, planes)
+        };
         let mut recent = last(x.low(), at);
         let mut recent_high = if WIDE { last(x.high(), at) } else { recent };
         for first in (0..LANES).step_by(EIGHT) {
@@ -74,9 +72,17 @@ fn extend_in<const K: usize, const WIDE: bool>(
                 set.iter_mut().zip(&far[first..]).for_each(|(set, far)| *set |= far);
             }
             let first = at + first;
-            let done = chain.eight(x, first, &sets);
-            if done < EIGHT {
-                return first + done;
+            loop {
+                let done = chain.eight(x, first, &sets);
+                if done == EIGHT {
+                    break;
+                }
+                // Short lists exclude too much where slots do not suffice.
+                let n = first + done;
+                let least = if is_short { portable::least(x, n, rule, rule.limit()) } else { None };
+                let Some(least) = least else { return n };
+                only(&mut sets, done, least);
+                again += 1;
             }
             recent = shifted(recent, x.low(), first);
             if WIDE {
@@ -86,6 +92,33 @@ fn extend_in<const K: usize, const WIDE: bool>(
         at += LANES;
     }
     portable::extend(x, at, rule)
+}
+
+/// What the far terms exclude in the lanes from `at` on.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
+#[inline]
+fn far<const K: usize, const WIDE: bool>(
+    x: &Cells,
+    at: usize,
+    rule: &Recurrence,
+    planes: Planes,
+) -> [[u64; LANES]; K] {
+    let terms = rule.far.pairs(planes);
+    let mut far = [[0; LANES]; K];
+    for (word, far) in far.iter_mut().enumerate().take(rule.bytes.div_ceil(8)) {
+        let base = 64 * word;
+        *far = match rule.bytes - 8 * word {
+            2 => lanes(mark::<2, WIDE>(x, at, terms, base)),
+            4 => lanes(mark::<4, WIDE>(x, at, terms, base)),
+            6 => lanes(mark::<6, WIDE>(x, at, terms, base)),
+            _ => {
+                // A table for the last eight of 64 numbers has no entry that is nothing.
+                let halves = [base, base + 32].map(|base| mark::<4, WIDE>(x, at, terms, base));
+                lanes::<8>(std::array::from_fn(|byte| halves[byte / 4][byte % 4]))
+            }
+        };
+    }
+    far
 }
 
 /// The 64 bytes of a plane before `at`.

@@ -7,6 +7,7 @@ mod cover;
 mod extend;
 mod marks;
 mod pairs;
+mod slots;
 
 pub(super) use cover::uncovered;
 pub(super) use extend::extend;
