@@ -31,6 +31,7 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
     if let Some(run_dir) = &args.long.run_dir {
         return long::period::start(args, &game, run_dir, settings);
     }
+    interrupt::could_be_saved();
     files(args).try_for_each(output::probe)?;
     let watches = if args.csv.is_some() { Watches::Never } else { Watches::BeyondMemory };
     let how = (rules(args.rule), watches);
@@ -172,7 +173,8 @@ fn second_look(search: &mut Search<'_>, settings: &Settings) -> Result<(), Failu
         settings.note(SECOND_LOOK);
         search.settle(interrupt::flow).map_err(Error::from)?;
         if interrupt::requested() {
-            return Err(Failure::Interrupted { progress: None });
+            let progress = "a period had been found, but not its preperiod".to_owned();
+            return Err(Failure::Interrupted { progress: Some(progress) });
         }
     }
     Ok(())
