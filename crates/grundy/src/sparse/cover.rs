@@ -15,7 +15,8 @@ use nimseq_kernels::{Cells, Cover, FLAG, Kernel, Sample, Term};
 use crate::rule::Rule;
 use crate::source::to_index;
 use crate::tuning::{
-    COVER_LEAST_SPAN, COVER_PAYS, COVER_PAYS_PORTABLE, COVER_SPAN, NEARLY, SAMPLES,
+    COVER_LEAST_SPAN, COVER_PAYS, COVER_PAYS_AVX512, COVER_PAYS_PORTABLE, COVER_SPAN, NEARLY,
+    SAMPLES,
 };
 
 use super::forms::Forms;
@@ -32,7 +33,11 @@ pub(super) fn choose(rule: &Rule, forms: &Forms, tape: &Tape, kernel: Kernel) ->
     });
     let span = (COVER_SPAN * u64::from(sample.largest())).max(COVER_LEAST_SPAN);
     let parts = parts(rule, tape, span);
-    let pays = if kernel == Kernel::PORTABLE { COVER_PAYS_PORTABLE } else { COVER_PAYS };
+    let pays = match kernel.vector_bytes() {
+        64 => COVER_PAYS_AVX512,
+        32 => COVER_PAYS,
+        _ => COVER_PAYS_PORTABLE,
+    };
     Cover::new(sample.lists(tape.cells(), kernel, &parts, pays))
 }
 

@@ -6,10 +6,10 @@
 use crate::Kernel;
 use crate::kernel::Level;
 
-#[cfg(target_arch = "x86_64")]
-use super::avx2;
 use super::cells::byte;
 use super::portable;
+#[cfg(target_arch = "x86_64")]
+use super::{avx2, avx512};
 
 /// Consecutive cells: their low and high bytes, the latter none where cells have one byte.
 #[derive(Clone, Copy, Debug)]
@@ -49,9 +49,13 @@ impl Kernel {
         match self.level() {
             Level::Portable => portable::has_xor(x, y, bytes),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: a `Kernel` of these levels is made by `Kernel::avx2` or `Kernel::avx512`
-            // alone, after the processor was asked for AVX2.
-            Level::Avx2 | Level::Avx512 => unsafe { avx2::has_xor(x, y, bytes) },
+            // SAFETY: a `Kernel` of this level is made by `Kernel::avx2` alone, after the processor
+            // was asked for the instructions.
+            Level::Avx2 => unsafe { avx2::has_xor(x, y, bytes) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: a `Kernel` of this level is made by `Kernel::avx512` alone, after the
+            // processor was asked for the instructions.
+            Level::Avx512 => unsafe { avx512::has_xor(x, y, bytes) },
         }
     }
 }

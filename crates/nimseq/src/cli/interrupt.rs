@@ -34,16 +34,13 @@ static CHECKPOINT: Mutex<Option<String>> = Mutex::new(None);
 /// Whether the command of the moment could have been run with `--run-dir`.
 static COULD_BE_SAVED: AtomicBool = AtomicBool::new(false);
 
-/// Installs the handler, unless the program was started under `nohup`.
+/// Installs the handler.
 ///
-/// The handler would take hang-ups as well, which `nohup` has asked the system to ignore; then the
-/// signals keep their ordinary meaning.
+/// Signals that the program was started to ignore stay ignored: hang-ups under `nohup`, Ctrl-C in what
+/// a script runs in the background.
 pub(crate) fn install() {
-    if hangup_is_ignored() {
-        return;
-    }
     // A system that refuses (none is known to) leaves us with its own way of ending programs.
-    let _ = ctrlc::set_handler(|| {
+    let _ = listen(|| {
         let is_second = REQUESTED.swap(true, Ordering::SeqCst);
         // One thread runs the handler at every signal: what waits must do so elsewhere, or a
         // second signal would not be heard.
@@ -51,6 +48,25 @@ pub(crate) fn install() {
             leave();
         }
     });
+}
+
+/// Calls the handler at each signal, in a thread of its own.
+#[cfg(unix)]
+fn listen(handler: impl Fn() + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let heard =
+        [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|&signal| !is_ignored(&status, signal));
+    let mut signals = Signals::new(heard)?;
+    thread::Builder::new().spawn(move || signals.forever().for_each(|_| handler()))?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen(handler: impl Fn() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(handler)
 }
 
 /// The timer.
@@ -149,26 +165,24 @@ fn leave() {
     std::process::exit(i32::from(code));
 }
 
-/// Whether signal 1 is ignored, by the mask that Linux prints; elsewhere it is taken not to be.
-fn hangup_is_ignored() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    ignores_hangup(&status)
-}
-
-fn ignores_hangup(status: &str) -> bool {
+/// Whether a signal is ignored, by the mask that Linux prints of a process; elsewhere none is taken to
+/// be.
+#[cfg(unix)]
+fn is_ignored(status: &str, signal: i32) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.is_some_and(|mask| mask & 1 == 1)
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
     #[test]
     fn the_mask_of_ignored_signals() {
-        assert!(ignores_hangup("SigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n"));
-        assert!(!ignores_hangup("SigBlk:\t0000000000000001\nSigIgn:\t0000000000001000\n"));
-        assert!(!ignores_hangup(""));
+        let status = "SigBlk:\t0000000000000002\nSigIgn:\t0000000000001001\n";
+        assert!(is_ignored(status, 1) && is_ignored(status, 13));
+        assert!(!is_ignored(status, 2) && !is_ignored(status, 15));
+        assert!(!is_ignored("", 1));
     }
 }
