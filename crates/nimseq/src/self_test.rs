@@ -16,6 +16,7 @@
 //! ```
 
 mod engines;
+mod positions;
 mod published;
 
 use nimseq_code::{Codes, Digit, Game};
@@ -34,6 +35,8 @@ enum Kind {
     Cousins,
     Taking,
     Infinite,
+    Moves,
+    Graphs,
     Dense(Kernel),
     Long(Kernel),
     Wide(Kernel),
@@ -63,6 +66,7 @@ impl From<Error> for Failed {
 pub fn checks() -> Vec<Check> {
     let kernels = Kernel::available();
     let mut kinds = vec![Kind::Claims, Kind::Notation, Kind::Cousins, Kind::Taking, Kind::Infinite];
+    kinds.extend([Kind::Moves, Kind::Graphs]);
     for kind in [Kind::Dense, Kind::Long, Kind::Wide, Kind::Sparse, Kind::Far] {
         kinds.extend(kernels.iter().map(|&kernel| kind(kernel)));
     }
@@ -80,6 +84,8 @@ impl Check {
             Kind::Cousins => "standard forms have the same values".to_owned(),
             Kind::Taking => "taking engine = definition".to_owned(),
             Kind::Infinite => "infinite engine = definition".to_owned(),
+            Kind::Moves => "winning moves = search".to_owned(),
+            Kind::Graphs => "Kayles on graphs = definition".to_owned(),
             Kind::Dense(kernel) => format!("dense engine ({kernel}) = definition"),
             Kind::Long(kernel) => format!("dense engine ({kernel}), long runs = definition"),
             Kind::Wide(kernel) => format!("dense engine ({kernel}), values > 255 = definition"),
@@ -101,6 +107,8 @@ impl Check {
             Kind::Cousins => cousins(),
             Kind::Taking => engines::taking(),
             Kind::Infinite => engines::infinite(),
+            Kind::Moves => positions::moves(),
+            Kind::Graphs => positions::graphs(),
             Kind::Dense(kernel) => engines::dense(kernel),
             Kind::Long(kernel) => engines::long(kernel),
             Kind::Wide(kernel) => engines::wide(kernel),

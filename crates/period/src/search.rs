@@ -156,10 +156,24 @@ fn second_look(
     mut watch: impl FnMut() -> ControlFlow<()>,
 ) -> Result<Option<Proof>, ResumeError> {
     let below = |heap| Ok::<_, ResumeError>(ladder.below(heap).cloned());
-    let mut look = SecondLook::begin(sequence, repetition, below)?;
+    let from_zero =
+        |repetition| SecondLook::begin(sequence, repetition, |_| Ok::<_, ResumeError>(None));
+    let mut look = match SecondLook::begin(sequence, repetition, below) {
+        Err(ResumeError::Sequence(SequenceError::Memory { .. })) => from_zero(repetition)?,
+        look => look?,
+    };
+    let mut is_from_zero = false;
     loop {
         match look.looked() {
-            Looked::Open => look.step()?,
+            // A checkpoint that has all values may not leave room for the engine that wrote it. That engine
+            // has come further from heap 0 with this memory, so it will again.
+            Looked::Open => match look.step() {
+                Err(SequenceError::Memory { .. }) if !is_from_zero => {
+                    look = from_zero(look.repetition())?;
+                    is_from_zero = true;
+                }
+                stepped => stepped?,
+            },
             Looked::Lower(repetition) => look = SecondLook::begin(sequence, repetition, below)?,
             Looked::Proved(proof) => return Ok(Some(proof)),
         }

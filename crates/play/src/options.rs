@@ -1,7 +1,7 @@
 //! The moves of one heap, straight from the rule: what everything else here is held to, and what a
 //! search walks along.
 
-use nimseq_code::Game;
+use nimseq_code::{Digit, Game};
 
 /// What a move makes of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,7 +16,7 @@ pub struct HeapOption {
 ///
 /// There are about `size`/2 for each digit that splits; they come one by one, without memory.
 pub fn options(game: &Game, size: u64) -> impl Iterator<Item = HeapOption> + '_ {
-    (0..=last_take(game, size)).flat_map(move |take| {
+    takes(game, size).flat_map(move |take| {
         let (digit, rest) = (game.digit(take), size - take);
         let whole = digit.empties() && rest == 0;
         let one = digit.leaves_one() && rest > 0;
@@ -25,6 +25,21 @@ pub fn options(game: &Game, size: u64) -> impl Iterator<Item = HeapOption> + '_ 
         let pairs = (1..=half).map(move |a| [a, rest - a]);
         single.into_iter().chain(pairs).map(move |parts| HeapOption { take, parts })
     })
+}
+
+/// The numbers of tokens that are worth a look.
+///
+/// Where the digits that repeat for ever let nothing be left, only the one for the whole heap can be a
+/// move, and all others would be looked at in vain: in a heap of 10^18, for years.
+fn takes(game: &Game, size: u64) -> impl Iterator<Item = u64> + use<> {
+    let last = last_take(game, size);
+    let leaves = |digit: &Digit| digit.leaves_one() || digit.splits();
+    let one_by_one = if game.is_infinite() && !game.block().iter().any(leaves) {
+        last.min(game.digits().len() as u64)
+    } else {
+        last
+    };
+    (0..=one_by_one).chain((last > one_by_one).then_some(last))
 }
 
 /// The most tokens that some move may take from a heap of this size.
@@ -57,5 +72,16 @@ mod tests {
         assert_eq!(parts("grundy", 4), [(0, [1, 3])]);
         assert_eq!(parts("4.0", 4), [(0, [1, 3]), (0, [2, 2])]);
         assert_eq!(parts("nim", 2), [(1, [0, 1]), (2, [0, 0])]);
+    }
+
+    #[test]
+    fn digits_that_leave_nothing_are_passed_over() {
+        assert_eq!(parts("0.7[1]", 4), [(1, [0, 3]), (1, [1, 2]), (4, [0, 0])]);
+        assert_eq!(parts("0.7[01]", 3), [(1, [0, 2]), (1, [1, 1]), (3, [0, 0])]);
+        assert_eq!(parts("0.7[01]", 1), [(1, [0, 0])]);
+        // Years, one number of tokens after another.
+        let most = (1 << 63) - 1;
+        assert_eq!(parts("0.[1]", most), [(most, [0, 0])]);
+        assert_eq!(parts("0.[001]", most), []);
     }
 }

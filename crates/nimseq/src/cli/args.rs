@@ -4,24 +4,32 @@
 #![expect(clippy::doc_markdown, reason = "these comments are printed as they are")]
 
 mod compare;
+mod find;
 mod generate;
 mod graph;
 mod long;
+mod period;
 mod positions;
 mod reproduce;
+mod table;
+mod values;
+mod verify;
 
-use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use nimseq::tables::write::Format;
 
 pub(crate) use compare::Compare;
+pub(crate) use find::Find;
 pub(crate) use generate::{Generate, Generated};
 pub(crate) use graph::{Graph, GraphInput};
 pub(crate) use long::{Long, Pace, Resume, Status};
+pub(crate) use period::{Period, RuleChoice};
 pub(crate) use positions::{Move, Play};
 pub(crate) use reproduce::Reproduce;
+pub(crate) use table::Table;
+pub(crate) use values::Values;
+pub(crate) use verify::Verify;
 
 use super::number;
 
@@ -199,204 +207,12 @@ pub(crate) enum Command {
 
 const CODE_HELP: &str = "A code (0.77), a name (kayles) or a set of moves, S(1,2,3)";
 
-/// `values`.
-#[derive(Debug, Args)]
-#[command(after_help = VALUES_EXAMPLES)]
-pub(crate) struct Values {
-    #[arg(value_name = "CODE", help = CODE_HELP, allow_negative_numbers = true)]
-    pub(crate) code: String,
-
-    /// The last heap
-    #[arg(long, value_name = "N", value_parser = number::heap, allow_negative_numbers = true)]
-    pub(crate) to: u64,
-
-    /// The first heap that is written
-    #[arg(
-        long,
-        value_name = "A",
-        value_parser = number::heap,
-        default_value = "0",
-        allow_negative_numbers = true
-    )]
-    pub(crate) from: u64,
-
-    /// How values are written [default: csv]
-    ///
-    /// csv: a header n,g and a line 3,3 for each heap. jsonl: {"n":3,"g":3}. bfile: 3 3, as the
-    /// OEIS wants it. grid: rows under a header, for the eye. raw: two bytes each, the low one
-    /// first (`sha256sum` of them is the digest that `period` gives). none: nothing, for timing.
-    ///
-    /// With --stats or --histogram -, none is the default unless the values go to a file.
-    // A default that depends on other flags is none that clap could apply.
-    #[arg(long, value_parser = format, value_name = "FORMAT")]
-    pub(crate) format: Option<Format>,
-
-    /// Heaps in a row, with --format grid [default: 20]
-    #[arg(long, value_name = "HEAPS", value_parser = number::count, allow_negative_numbers = true)]
-    pub(crate) width: Option<NonZeroU64>,
-
-    /// Write to this file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "-", hide_default_value = true)]
-    pub(crate) output: PathBuf,
-
-    /// Print the largest value, the class function and its rare heaps
-    ///
-    /// Of heaps 0 to N, a line `name: value` for each figure, in place of the values or, with
-    /// -o FILE, beside them. mask and space_type (1 where the parity of a heap counts, else 0) are
-    /// those that leave fewest heaps rare; codes that never split and infinite ones have none.
-    #[arg(long)]
-    pub(crate) stats: bool,
-
-    /// Write how often each value occurs, as CSV; - is standard output
-    ///
-    /// n,value,count: so many of heaps 1 to n have this value. n is 2^10, 2^11, ... and N; a value
-    /// that does not occur has its line, up to the largest so far.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) histogram: Option<PathBuf>,
-
-    /// Compute every value, also those that follow from a proved period
-    ///
-    /// Without it, a run looks for the period in its first 2^24 heaps. Once that is proved, the
-    /// rest of the values is written from the pattern. The output is the same byte for byte. With
-    /// --run-dir every value is computed.
-    #[arg(long)]
-    pub(crate) no_period: bool,
-
-    #[command(flatten)]
-    pub(crate) long: Long,
-}
-
-const VALUES_EXAMPLES: &str = "\
-Examples:
-  nimseq values 0.77 --to 100
-  nimseq values 0.77 --to 1e9 --from 999_999_990
-  nimseq values kayles --to 83 --format grid --width 12
-  nimseq values 0.137 --to 1000 --format bfile -o b002187.txt
-  nimseq values 0.6 --to 5e4 --no-period --format none -v
-  nimseq values 0.16 --to 5e4 --stats --histogram counts.csv";
-
-fn format(text: &str) -> Result<Format, nimseq::tables::write::UnknownFormat> {
-    text.parse()
-}
-
-/// `period`.
-#[derive(Debug, Args)]
-#[command(after_help = PERIOD_EXAMPLES)]
-pub(crate) struct Period {
-    #[arg(value_name = "CODE", help = CODE_HELP, allow_negative_numbers = true)]
-    pub(crate) code: String,
-
-    /// The last heap that may be computed; the run stops at a proof
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::heap,
-        default_value = "2^20",
-        allow_negative_numbers = true
-    )]
-    pub(crate) limit: u64,
-
-    /// The theorem to prove the period by
-    ///
-    /// guy-smith is the published bound, 2(n0+p)+k values for codes that split, and for those that
-    /// never do a shorter one. soonest also asks the induction in a sparse space, which needs little
-    /// more than n0+p values where it applies. auto does so where that saves a million heaps.
-    #[arg(long, value_enum, value_name = "RULE", default_value = "auto")]
-    pub(crate) rule: RuleChoice,
-
-    /// Also write the values that the proof rests on, n,g for each heap
-    ///
-    /// Those up to the last heap computed if there is no proof.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) csv: Option<PathBuf>,
-
-    /// Also write the proof as a certificate, which `nimseq verify` checks
-    ///
-    /// JSON, with what is claimed, the theorem, the digest of the values and a seal. Without a proof
-    /// no file is written.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
-
-    /// How the answer is written
-    ///
-    /// json: one object on one line; whatever may differ between two runs is in its member "run".
-    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: AnswerFormat,
-
-    #[command(flatten)]
-    pub(crate) long: Long,
-}
-
-const PERIOD_EXAMPLES: &str = "\
-Examples:
-  nimseq period kayles
-  nimseq period 0.156 --csv 0.156.csv --certificate 0.156.json
-  nimseq period 0.16 --limit 5e5 --format json
-
-The answer is one of three: proved (a theorem's bound is met), observed (the values repeat, but no
-bound is met), none (exit code 1).";
-
-/// `period --rule`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RuleChoice {
-    Auto,
-    GuySmith,
-    Soonest,
-}
-
 /// `--format` of `period`, `compare`, `move` and `graph`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,
     Json,
 }
-
-/// `verify`.
-#[derive(Debug, Args)]
-#[command(after_help = VERIFY_EXAMPLES)]
-pub(crate) struct Verify {
-    /// Certificates, as `nimseq period --certificate` writes them; - is standard input
-    #[arg(value_name = "FILE", required = true, num_args = 1..)]
-    pub(crate) files: Vec<PathBuf>,
-}
-
-const VERIFY_EXAMPLES: &str = "\
-Examples:
-  nimseq verify kayles.json
-  nimseq verify certificates/*.json
-
-All values are computed anew, by another path than the one that made the certificate: up to 2^14 of
-them (and all of rules that never split) by the definition, up to 2^20 from all pairs of heaps, more
-in a sparse space, heap by heap in that of the certificate if it names one; always with the portable
-kernel and one thread, whatever --engine, --kernel and --threads say. Then every figure in the file
-is held against them.
-
-Exit code 1 if a certificate says anything false; 2 if a file is no certificate, cannot be read, or
-needs more memory. The highest of several counts.";
-
-/// `table`.
-#[derive(Debug, Args)]
-#[command(after_help = TABLE_EXAMPLES)]
-pub(crate) struct Table {
-    #[arg(value_name = "NAME|CODE", help = CODE_HELP, allow_negative_numbers = true)]
-    pub(crate) code: String,
-
-    /// Heaps in a row [default: the period if it is at most 40, else 20]
-    #[arg(long, value_name = "HEAPS", value_parser = number::count, allow_negative_numbers = true)]
-    pub(crate) width: Option<NonZeroU64>,
-
-    /// The last heap, at most 10^6 [default: the first full row of the periodic part, or 20 rows]
-    #[arg(long, value_name = "N", value_parser = number::heap, allow_negative_numbers = true)]
-    pub(crate) to: Option<u64>,
-}
-
-const TABLE_EXAMPLES: &str = "\
-Examples:
-  nimseq table kayles
-  nimseq table dawsons-chess
-  nimseq table 0.6 --width 32 --to 511
-
-Heaps that differ from the periodic pattern continued downwards bear a star.";
 
 /// `explain`.
 #[derive(Debug, Args)]
@@ -411,33 +227,6 @@ Examples:
   nimseq explain kayles
   nimseq explain 0.006
   nimseq explain 'allbut(2,3)'";
-
-/// `find`.
-#[derive(Debug, Args)]
-#[command(after_help = FIND_EXAMPLES)]
-pub(crate) struct Find {
-    /// Consecutive values, separated by commas or spaces
-    #[arg(value_name = "VALUES", required = true, num_args = 1.., allow_negative_numbers = true)]
-    pub(crate) values: Vec<String>,
-
-    /// The heap of the first value
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::heap,
-        default_value = "0",
-        allow_negative_numbers = true
-    )]
-    pub(crate) from: u64,
-}
-
-const FIND_EXAMPLES: &str = "\
-Examples:
-  nimseq find 0,1,1,2,0,3,1,1,0,3
-  nimseq find --from 1 1 2 3 1 4 3
-
-All 1024 codes of at most three digits, d0 = 0 or 4, are tried; one line for each that fits, the
-shortest first: the code, then its names.";
 
 #[cfg(test)]
 mod tests {

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Compare, settings: &Settings) -> Result<Verdict, Failur
         settings.note(&if last < end {
             format!("heaps beyond {last} need more --memory, or have values that are too large")
         } else {
-            format!("to look further, try --limit {}", args.limit.saturating_mul(2))
+            format!("to look further, try --limit {}", args.limit.saturating_mul(2).max(1000))
         });
     }
     Ok(Verdict::from_bool(matches!(found.relation, Relation::Equal(_))))

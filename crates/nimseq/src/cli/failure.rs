@@ -92,8 +92,8 @@ impl Failure {
             Self::Said => return ExitCode::from(ERROR),
             Self::Interrupted { progress } => {
                 let (heading, words, code) = interrupt::last_words();
-                let text = progress.map_or(words.clone(), |text| format!("{words}; {text}"));
-                (heading, text, code)
+                let progress = progress.map_or_else(String::new, |text| format!("; {text}"));
+                (heading, format!("{words}{progress}{}", interrupt::advice()), code)
             }
             Self::Error(text) => ("error", text, ERROR),
         };

@@ -1,6 +1,6 @@
 //! `graph`: Kayles and clique forming on a graph from a file.
 
-use std::io::{self, Read as _, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use nimseq::play::Outcome;
@@ -9,8 +9,9 @@ use serde::Serialize;
 
 use super::args::{self, AnswerFormat, GraphInput};
 use super::failure::{Failure, Verdict};
+use super::moves::cut;
 use super::settings::Settings;
-use super::{interrupt, output};
+use super::{input, interrupt, output};
 
 /// Runs the command.
 pub(crate) fn run(args: &args::Graph, settings: &Settings) -> Result<Verdict, Failure> {
@@ -30,24 +31,16 @@ pub(crate) fn run(args: &args::Graph, settings: &Settings) -> Result<Verdict, Fa
 }
 
 /// Reads a file, or standard input if it is `-`.
-fn read(path: &Path, input: Option<GraphInput>) -> Result<Graph, Failure> {
-    let mut text = String::new();
-    let (place, outcome) = if output::is_dash(path) {
-        ("standard input".to_owned(), io::stdin().lock().read_to_string(&mut text))
-    } else {
-        let opened = std::fs::File::open(path);
-        let read = opened.and_then(|mut file| file.read_to_string(&mut text));
-        (path.display().to_string(), read)
-    };
-    outcome.map_err(|error| Failure::io(&place, &error))?;
-    let format = match input.unwrap_or_else(|| by_extension(path)) {
+fn read(path: &Path, format: Option<GraphInput>) -> Result<Graph, Failure> {
+    let text = input::text(path)?;
+    let format = match format.unwrap_or_else(|| by_extension(path)) {
         GraphInput::Edges => Format::Edges,
         GraphInput::Dimacs => Format::Dimacs,
         GraphInput::Graph6 => Format::Graph6,
     };
     graph::read(&text, format).map_err(|error| {
         Failure::with_help(
-            format_args!("{place}: {error}"),
+            format_args!("{}: {error}", input::place(path)),
             "--input edges, dimacs or graph6 says how the file is written",
         )
     })
@@ -103,13 +96,10 @@ fn text(
     if all > 0 {
         let names: Vec<&str> =
             answer.winning.iter().take(args.max_moves).map(|&v| graph[v].as_str()).collect();
-        let cut = if all > args.max_moves {
-            format!(", cut here to the first {} (--max-moves)", args.max_moves)
-        } else {
-            String::new()
-        };
-        writeln!(out, "winning vertices: {all}{cut}")?;
-        writeln!(out, "  {}", names.join(" "))?;
+        writeln!(out, "winning vertices: {all}{}", cut(all as u128, args.max_moves))?;
+        if !names.is_empty() {
+            writeln!(out, "  {}", names.join(" "))?;
+        }
     }
     Ok(())
 }

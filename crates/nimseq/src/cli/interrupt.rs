@@ -31,6 +31,9 @@ static COMMITTING: AtomicBool = AtomicBool::new(false);
 /// How to go on, if there is a checkpoint.
 static CHECKPOINT: Mutex<Option<String>> = Mutex::new(None);
 
+/// Whether the command of the moment could have been run with `--run-dir`.
+static COULD_BE_SAVED: AtomicBool = AtomicBool::new(false);
+
 /// Installs the handler.
 ///
 /// Signals that the program was started to ignore stay ignored: hang-ups under `nohup`, Ctrl-C in what
@@ -116,6 +119,20 @@ impl Drop for Undisturbed {
 /// From now on there is a checkpoint; `words` say how to go on from it.
 pub(crate) fn there_is_a_checkpoint(words: String) {
     *CHECKPOINT.lock().unwrap_or_else(PoisonError::into_inner) = Some(words);
+}
+
+/// From now on whoever interrupts is told of `--run-dir`.
+pub(crate) fn could_be_saved() {
+    COULD_BE_SAVED.store(true, Ordering::SeqCst);
+}
+
+/// A line on how to lose less the next time, where there is something to lose and a way.
+pub(crate) fn advice() -> &'static str {
+    if COULD_BE_SAVED.load(Ordering::SeqCst) {
+        "\nhelp: with --run-dir DIR a run keeps checkpoints, and can be resumed"
+    } else {
+        ""
+    }
 }
 
 /// What to say of an interrupted run, under which heading, and the exit code.

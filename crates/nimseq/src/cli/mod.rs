@@ -11,6 +11,7 @@ pub(crate) mod failure;
 mod find;
 mod generate;
 mod graph;
+mod input;
 mod interrupt;
 mod long;
 mod memory;

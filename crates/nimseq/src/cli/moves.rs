@@ -11,7 +11,7 @@ use super::position::Given;
 use super::settings::Settings;
 use super::solver::Solver;
 
-pub(crate) use text::{MISERE, NORMAL, played};
+pub(crate) use text::{MISERE, NORMAL, cut, played};
 
 /// Runs the command.
 pub(crate) fn run(args: &Move, settings: &Settings) -> Result<Verdict, Failure> {

@@ -31,8 +31,11 @@ pub(crate) fn run(args: &Period, settings: &Settings) -> Result<Verdict, Failure
     if let Some(run_dir) = &args.long.run_dir {
         return long::period::start(args, &game, run_dir, settings);
     }
+    interrupt::could_be_saved();
     files(args).try_for_each(output::probe)?;
-    let watches = if args.csv.is_some() { Watches::Never } else { Watches::BeyondMemory };
+    // A stream keeps no values to write, and has no use for the theorem that asks for all of them.
+    let is_kept = args.csv.is_some() || args.rule == RuleChoice::GuySmith;
+    let watches = if is_kept { Watches::Never } else { Watches::BeyondMemory };
     let how = (rules(args.rule), watches);
     let (report, run) = search(&game, (args.limit, "--limit"), how, settings)?;
     note_end(&run, settings);
@@ -170,9 +173,15 @@ pub(super) fn search(
 fn second_look(search: &mut Search<'_>, settings: &Settings) -> Result<(), Failure> {
     if search.needs_second_look() {
         settings.note(SECOND_LOOK);
-        search.settle(interrupt::flow).map_err(Error::from)?;
+        search.settle(interrupt::flow).map_err(|error| {
+            Failure::with_help(
+                format_args!("a period is found, but its preperiod is not: {error}"),
+                "raise --memory if the machine has more",
+            )
+        })?;
         if interrupt::requested() {
-            return Err(Failure::Interrupted { progress: None });
+            let progress = "a period had been found, but not its preperiod".to_owned();
+            return Err(Failure::Interrupted { progress: Some(progress) });
         }
     }
     Ok(())

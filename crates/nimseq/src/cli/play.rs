@@ -3,7 +3,7 @@
 //! The dialogue goes to standard output. Where the input is no terminal, each line is shown as it is
 //! read, so that a transcript can be followed. The end of the input ends the game, without an error.
 
-use std::io::{self, BufRead, IsTerminal as _, Write};
+use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Write};
 
 use nimseq::play::{Move, Outcome, Sum};
 
@@ -15,6 +15,9 @@ use super::output::standard;
 use super::position::{Given, index, letters, title};
 use super::settings::Settings;
 use super::solver::Solver;
+
+/// The longest line that is read, in bytes: an input without line ends must not fill the memory.
+const LONGEST: u64 = 1 << 12;
 
 const HELP: &str = "\
 a 2       take 2 from heap a and leave the rest as one heap, if there is any
@@ -84,7 +87,7 @@ impl Table<'_> {
         loop {
             let mut line = Vec::new();
             prompt()?;
-            let read = input.read_until(b'\n', &mut line);
+            let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
             let read = read.map_err(|error| Failure::io("standard input", &error))?;
             if read == 0 {
                 return say("\nthe input has ended, and so has the game");

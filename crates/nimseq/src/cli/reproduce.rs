@@ -4,8 +4,7 @@
 //! into words. Nothing is printed before all is known, so an interrupted run prints nothing.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::io::{self, Read as _, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
@@ -22,7 +21,7 @@ use super::failure::{self, Failure};
 use super::output::{is_dash, is_where_results_go};
 use super::progress::{Growth, Progress, Unit};
 use super::settings::Settings;
-use super::{interrupt, output};
+use super::{input, interrupt, output};
 
 /// Runs the command.
 pub(crate) fn run(args: &Reproduce, settings: &Settings) -> Result<failure::Verdict, Failure> {
@@ -132,17 +131,7 @@ fn named(name: &str) -> Result<Game, Failure> {
 }
 
 fn read(path: &Path) -> Result<Vec<Claim>, Failure> {
-    let name = if is_dash(path) { "standard input".to_owned() } else { path.display().to_string() };
-    let mut bytes = Vec::new();
-    let outcome = if is_dash(path) {
-        io::stdin().lock().read_to_end(&mut bytes).map(drop)
-    } else {
-        fs::read(path).map(|read| bytes = read)
-    };
-    outcome.map_err(|error| Failure::Error(format!("{name}: {error}")))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::Error(format!("{name}: this is no text in UTF-8")))?;
-    known::read(&name, &text).map_err(|error| not_claims(&error))
+    known::read(&input::place(path), &input::text(path)?).map_err(|error| not_claims(&error))
 }
 
 /// The error, with the headers that there are if that is what is wrong.

@@ -34,6 +34,9 @@ pub(crate) fn run(args: &Values, settings: &Settings) -> Result<Verdict, Failure
     if let Some(run_dir) = &args.long.run_dir {
         return long::values::start(args, &game, run_dir, settings);
     }
+    if !is_dash(&args.output) {
+        interrupt::could_be_saved();
+    }
     let out = Output::open(&args.output)?;
     let histogram = args.histogram.as_deref().map(Output::open).transpose()?;
     write(args, &game, settings, out, histogram)?;

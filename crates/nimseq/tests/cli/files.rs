@@ -301,3 +301,37 @@ fn dash_is_standard_output() {
     let values = ["values", "0.77", "--to", "9"];
     assert_eq!(text(&stdout(&[&values[..], &["-o", "-"]].concat())), text(&stdout(&values)));
 }
+
+/// Where memory ends before the proof, values that are wanted in a file must not be left out of it, nor
+/// another theorem asked than the one that was named; with a run directory as without.
+#[test]
+fn a_run_short_of_memory_leaves_nothing_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (csv, run_dir) = (path("values.csv"), path("run"));
+    let short = ["period", "0.376", "--limit", "1e7", "--memory", "12MiB"];
+    for wanted in [&["--csv", &csv][..], &["--rule", "guy-smith"]] {
+        for place in [&[][..], &["--run-dir", &run_dir]] {
+            let message = failure(&[&short[..], wanted, place].concat(), 2);
+            assert!(message.contains("--memory 12.0 MiB does not suffice"), "{message}");
+            assert!(!Path::new(&csv).exists(), "{wanted:?} {place:?}");
+            let _ = fs::remove_dir_all(&run_dir);
+        }
+    }
+    // Without either, a stream does; the second look cannot go on from what is kept at its checkpoint, and
+    // begins at heap 0.
+    let streamed = text(&stdout(&[&short[..], &["--quiet"]].concat()));
+    assert!(streamed.contains("proved by induction"), "{streamed}");
+}
+
+/// Less memory than a run in a folder likes to use is no reason to give up.
+#[test]
+fn a_run_in_a_folder_does_with_as_little_memory_as_any() {
+    let folder = tempfile::tempdir().unwrap();
+    let run_dir = folder.path().join("run");
+    let short = ["period", "0.354", "--limit", "2e7", "--memory", "8MiB", "--quiet"];
+    let plain = text(&stdout(&short));
+    assert!(plain.contains("proved by induction"), "{plain}");
+    let in_folder = stdout(&[&short[..], &["--run-dir", run_dir.to_str().unwrap()]].concat());
+    assert_eq!(text(&in_folder), plain);
+}

@@ -114,10 +114,10 @@ fn files_are_those_of_any_run() {
 #[test]
 fn a_signal_saves_a_checkpoint() {
     let place = Place::new();
-    let expected = stdout(&["values", "0.6", "--to", "5e5", "--no-period", "--stats"]);
+    let expected = stdout(&["values", "0.6", "--to", "1e6", "--no-period", "--stats"]);
     for signal in ["INT", "TERM"] {
         let dir = place.path(signal);
-        let child = start(&["values", "0.6", "--to", "5e5", "--stats", "--run-dir", &dir]);
+        let child = start(&["values", "0.6", "--to", "1e6", "--stats", "--run-dir", &dir]);
         sleep(Duration::from_millis(300));
         let sent = Instant::now();
         send(&child, signal);
@@ -128,7 +128,7 @@ fn a_signal_saves_a_checkpoint() {
              to heap "
         );
         assert!(message.starts_with(&begin), "{message}");
-        assert!(message.ends_with(" of 500000\n") && message.lines().count() == 1, "{message}");
+        assert!(message.ends_with(" of 1000000\n") && message.lines().count() == 1, "{message}");
         assert!(text(&stdout(&["status", &dir])).starts_with("state            stopped\n"));
         let output = run(&["resume", &dir, "--kernel", "portable"]);
         assert!(output.stdout == expected, "{signal}");

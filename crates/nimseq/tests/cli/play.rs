@@ -85,6 +85,13 @@ fn bad_moves_are_refused_with_the_reason() {
     }
 }
 
+/// What is no line must not fill the memory: it is cut, and its pieces are refused.
+#[test]
+fn a_line_without_end_is_cut() {
+    let transcript = game(&["kayles", "4"], &"x".repeat(10_000));
+    assert_eq!(transcript.matches("no such command").count(), 3, "{transcript}");
+}
+
 #[test]
 fn a_game_can_end_at_once() {
     for (arguments, ending) in [

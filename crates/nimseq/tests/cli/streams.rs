@@ -114,3 +114,14 @@ fn a_far_limit_takes_no_memory() {
         assert_eq!(output.status.code(), Some(0), "{arguments}: {output:?}");
     }
 }
+
+/// A path to what has no end is refused before it fills the memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_endless_file_is_refused() {
+    for arguments in [&["graph", "/dev/zero"][..], &["reproduce", "--file", "/dev/zero"]] {
+        let output = nimseq(arguments).output().unwrap();
+        let message = "error: /dev/zero: longer than 256.0 MiB, the most that is read\n";
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), message.to_owned()));
+    }
+}

@@ -36,37 +36,32 @@
 //! as they grow: the history may hold twice what it needs, and the links of a repetition take up to
 //! three times as much while they move.
 
-use std::ops::ControlFlow;
-
+mod ask;
+mod feed;
 mod question;
 mod state;
 
 use nimseq_code::Game;
-use nimseq_grundy::{Class, Evidence, History, Sink, Statistics, Values};
+use nimseq_grundy::History;
 
 use crate::beyond::Beyond;
 use crate::report::Unkept;
 use crate::theorem::Repetition;
-use crate::{Answer, Observation, Period, Proof, Report, observe, theorem};
+use crate::{Answer, Proof, Report};
 
+use question::Candidate;
 pub use question::Rules;
-use question::{Candidate, Found, Question, search};
-
-/// After a failed candidate a new question is asked once the history has grown by this fraction,
-/// 1/16, since the last one. Range 4–64: less often delays a proof behind a false candidate by up
-/// to a quarter of the run, more often makes contrived sequences expensive.
-const REASK: u64 = 16;
 
 /// Looks for the period of one game in its values, up to a limit.
 ///
-/// Feed it as a [`Sink`], heap 0 first; it breaks when it has a proof or has reached the limit,
+/// Feed it as a [`Sink`](nimseq_grundy::Sink), heap 0 first; it breaks when it has a proof or has reached the limit,
 /// and ignores what comes after. Then ask for the report with [`finish`](Self::finish).
 ///
 /// That the values are those of the game is the caller's word: what is proved is that a game with
 /// these values has the period.
 ///
 /// # Panics
-/// [`Sink::block`] panics if a block does not begin where the one before it ended, as it does when
+/// [`Sink::block`](nimseq_grundy::Sink::block) panics if a block does not begin where the one before it ended, as it does when
 /// one detector is given two runs: a proof would rest on heaps that nobody has seen.
 #[derive(Clone, Debug)]
 pub struct Detector {
@@ -139,7 +134,7 @@ impl Detector {
     }
 
     /// A repetition that was found in a stream: the period is proved, and the preperiod is still to be
-    /// found with an [`Onset`](theorem::Onset). The detector breaks there.
+    /// found with an [`Onset`](crate::theorem::Onset). The detector breaks there.
     #[must_use]
     pub fn repetition(&self) -> Option<Repetition> {
         self.beyond.as_ref().and_then(Beyond::found)
@@ -207,199 +202,5 @@ impl Detector {
     /// Whether there is nothing more to find, or nothing more to look at.
     fn is_answered(&self) -> bool {
         self.proof.is_some() || self.repetition().is_some() || self.heaps() > self.limit
-    }
-
-    /// The number of heaps at which the next question is due.
-    fn next_question(&self) -> u64 {
-        let end = self.limit.saturating_add(1);
-        if !theorem::covers(&self.game) {
-            return end;
-        }
-        let due = self.candidate.map_or(u64::MAX, |c| c.heaps_needed);
-        let again = self.again.unwrap_or(u64::MAX);
-        end.min(self.next_power.saturating_add(1)).min(due).min(again)
-    }
-
-    fn push(&mut self, values: Values<'_>) {
-        let first = self.history.len() as u64;
-        if let Some(max) = values.max().filter(|&max| max > self.largest.0) {
-            let at = values.iter().position(|g| g == max).unwrap_or_default();
-            self.largest = (max, first + at as u64);
-        }
-        self.history.push_block(values);
-    }
-
-    /// Asks for a proof from the values so far; `due` unless a waiting candidate is the only
-    /// reason to ask.
-    fn ask(&mut self, due: bool) {
-        if !theorem::covers(&self.game) {
-            return;
-        }
-        let values = self.history.values();
-        let heaps = values.len() as u64;
-        let waiting = self.candidate.take().filter(|c| c.heaps_needed == heaps);
-        self.proof = waiting.and_then(|c| c.prove(&self.game, values));
-        if self.proof.is_some() {
-            return;
-        }
-        let again = self.asked + self.asked / REASK;
-        if !due && heaps < again {
-            self.again = Some(again);
-            return;
-        }
-        self.again = None;
-        self.asked = heaps;
-        let question = self.question();
-        let found = match values {
-            Values::Bytes(v) => search(question, v),
-            Values::Words(v) => search(question, v),
-        };
-        let (proof, candidate) = match found {
-            // Where witnesses are missing, Theorem 1 has its turn.
-            Found::Acceptable(c) => match c.prove(&self.game, values) {
-                None if c.class.is_some() => (None, question.classical(c.period)),
-                proof => (proof, None),
-            },
-            Found::Best(candidate) => (None, candidate),
-        };
-        self.proof = proof;
-        self.candidate = candidate.filter(|c| c.heaps_needed > heaps);
-    }
-
-    /// What to ask about, given the values so far.
-    fn question(&self) -> Question<'_> {
-        let worth = self.rules.worth();
-        // What saves so many heaps leaves as many to be seen, nearly.
-        let is_asked = self.history.len() as u64 >= worth / 2;
-        Question { game: &self.game, space: is_asked.then(|| self.space()).flatten(), worth }
-    }
-
-    /// The best class function for the values so far, and its last rare heap.
-    fn space(&self) -> Option<(Class, u64)> {
-        let mut statistics = Statistics::new();
-        // Statistics never stop a run.
-        let _ = statistics.block(0, self.history.values(), Evidence::NONE);
-        let class = statistics.class(&self.game)?;
-        Some((class, statistics.rare(class).last.map_or(0, |(heap, _)| heap)))
-    }
-
-    fn observation(&self) -> Option<Observation> {
-        let digits = self.game.digits().len() + self.game.block().len();
-        let values = self.history.values();
-        let plain = match values {
-            Values::Bytes(v) => observe::observe(v, digits),
-            Values::Words(v) => observe::observe(v, digits),
-        };
-        if let Some((n0, p)) = plain {
-            return Period::new(n0 as u64, p as u64).map(Observation::Period);
-        }
-        // Austin (1976): the values of a finite octal code do not grow with a period.
-        if theorem::covers(&self.game) { None } else { saltus(values, digits) }
-    }
-}
-
-impl Sink for Detector {
-    fn block(&mut self, first: u64, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()> {
-        assert_eq!(first, self.offered, "blocks come in order and without gaps");
-        self.offered += values.len() as u64;
-        let mut rest = values;
-        loop {
-            if self.is_answered() {
-                return ControlFlow::Break(());
-            }
-            if rest.is_empty() {
-                return ControlFlow::Continue(());
-            }
-            if self.goes_beyond(evidence) {
-                return self.look_beyond(rest, evidence);
-            }
-            if self.is_full() {
-                return ControlFlow::Break(());
-            }
-            let heaps = self.history.len() as u64;
-            let question = self.next_question();
-            let room = usize::try_from(question.min(self.keep.1) - heaps).unwrap_or(usize::MAX);
-            let taken = room.min(rest.len());
-            self.push(rest.slice(0..taken));
-            rest = rest.slice(taken..rest.len());
-            if self.history.len() as u64 == question {
-                let power = question > self.next_power;
-                if power {
-                    self.next_power = self.next_power.saturating_mul(2);
-                }
-                self.ask(power || question > self.limit || self.again == Some(question));
-            }
-        }
-    }
-}
-
-impl Detector {
-    /// Whether values are kept no longer.
-    fn goes_beyond(&self, evidence: Evidence<'_>) -> bool {
-        let is_full = self.history.len() as u64 >= self.keep.0;
-        self.beyond.is_some() || (is_full && evidence.space().is_some())
-    }
-
-    /// Watches the next heaps without keeping them.
-    fn look_beyond(&mut self, values: Values<'_>, evidence: Evidence<'_>) -> ControlFlow<()> {
-        let (game, history) = (&self.game, &self.history);
-        let beyond = self.beyond.get_or_insert_with(|| Beyond::new(game, history.values()));
-        let left = self.limit.saturating_add(1) - beyond.heaps();
-        let taken = usize::try_from(left).unwrap_or(usize::MAX).min(values.len());
-        beyond.push(values.slice(0..taken), evidence.space())?;
-        if self.is_answered() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// A period of the growth of the values: the same judgement on their differences.
-fn saltus(values: Values<'_>, digits: usize) -> Option<Observation> {
-    let growth: Vec<i32> = values
-        .iter()
-        .zip(values.iter().skip(1))
-        .map(|(a, b)| i32::from(b) - i32::from(a))
-        .collect();
-    let (n0, p) = observe::observe(&growth, digits)?;
-    let (low, high) = (values.get(n0)?, values.get(n0 + p)?);
-    let saltus = u64::from(high.checked_sub(low).filter(|&s| s > 0)?);
-    Some(Observation::Saltus { preperiod: n0 as u64, period: p as u64, saltus })
-}
-
-#[cfg(test)]
-mod tests {
-    use nimseq_grundy::{Evidence, Sink, Values};
-
-    use super::Detector;
-
-    /// Numbers of heaps at which a detector asks, of these values handed over one by one.
-    fn questions(code: &str, values: &[u8]) -> Vec<u64> {
-        let mut detector = Detector::new(&code.parse().unwrap(), u64::MAX);
-        let mut asked = Vec::new();
-        for (heap, &value) in (0..).zip(values) {
-            let flow = detector.block(heap, Values::Bytes(&[value]), Evidence::NONE);
-            assert!(flow.is_continue(), "proved at heap {heap}");
-            if detector.asked == heap + 1 {
-                asked.push(heap + 1);
-            }
-        }
-        asked
-    }
-
-    /// A code that never splits is proved k heaps after its period was seen, so that a candidate
-    /// from a few coincidences comes up, and fails, right after each question.
-    #[test]
-    fn failing_candidates_cost_thirteen_questions_a_doubling() {
-        let mut state = 1u32;
-        let values: Vec<u8> = std::iter::repeat_with(|| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            u8::try_from(state >> 30).unwrap()
-        })
-        .take(1 << 15)
-        .collect();
-        let asked = questions("0.00000000000000000003", &values);
-        for power in 8..15 {
-            let doubling = 1 << power..2 << power;
-            let count = asked.iter().filter(|heaps| doubling.contains(*heaps)).count();
-            assert!((10..=13).contains(&count), "{count} questions in {doubling:?}: {asked:?}");
-        }
     }
 }

@@ -39,6 +39,15 @@ pub enum GraphError {
         /// Vertices of the component.
         vertices: usize,
     },
+    /// The graph has too many vertices for its complement.
+    #[error(
+        "the graph has {vertices} vertices; above {}, its complement is not made",
+        super::MOST_VERTICES
+    )]
+    ComplementTooLarge {
+        /// Vertices of the graph.
+        vertices: usize,
+    },
     /// The positions need more memory than was allowed.
     #[error(
         "{positions} positions need more than {} of memory, and the graph is not solved yet",

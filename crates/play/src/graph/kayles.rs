@@ -183,21 +183,23 @@ fn search(graph: &Graph, start: NodeIndex) -> Vec<NodeIndex> {
 /// The graph with the same vertices and all other edges: Kayles on it is clique forming on `graph`.
 ///
 /// # Errors
-/// [`GraphError::TooLarge`] above [`MOST_VERTICES`], where nothing would come of it.
+/// [`GraphError::ComplementTooLarge`] above [`MOST_VERTICES`], where nothing would come of it.
 pub fn complement(graph: &Graph) -> Result<Graph, GraphError> {
     let vertices = graph.node_count();
     if vertices > MOST_VERTICES {
-        return Err(GraphError::TooLarge { vertices });
+        return Err(GraphError::ComplementTooLarge { vertices });
     }
     let mut other = Graph::with_capacity(vertices, 0);
     for v in graph.node_indices() {
         other.add_node(graph[v].clone());
     }
     for v in graph.node_indices() {
-        for u in graph.node_indices().take(v.index()) {
-            if !graph.contains_edge(u, v) {
-                other.add_edge(u, v, ());
-            }
+        let mut is_near = vec![false; vertices];
+        for u in graph.neighbors(v) {
+            is_near[u.index()] = true;
+        }
+        for u in graph.node_indices().take(v.index()).filter(|u| !is_near[u.index()]) {
+            other.add_edge(u, v, ());
         }
     }
     Ok(other)

@@ -8,7 +8,7 @@
 //!
 //! Only shapes rooted at a centre are numbered, with their branches. Numbering the parts that moves
 //! leave as well, each rooted where it was cut, would save finding their centres, but there are so many
-//! more of those that it took ten times as long on random trees of 60 vertices.
+//! more of those that it took 5 to 10 times as long on random trees of 60 vertices.
 
 use super::GraphError;
 use super::memo::{Budget, Memo};

@@ -12,6 +12,10 @@ use nimseq_code::{Game, Moveless};
 
 use crate::{HeapOption, Outcome, Sum, WinningMoves, options};
 
+/// What a position costs while it is being decided, in kept heaps: its moves that are still to come are
+/// some 350 bytes, and there may be a million such positions, one below the other.
+const OPEN: u64 = 6;
+
 /// A search in misère play, with all that it has found out up to now.
 #[derive(Debug)]
 pub struct Search<'g> {
@@ -47,8 +51,8 @@ pub struct TooMany {
 }
 
 impl<'g> Search<'g> {
-    /// A search that keeps at most so many heaps of decided positions, at 16 bytes each, and
-    /// about a hundred bytes a position.
+    /// A search that keeps at most so many heaps of decided positions, at 16 bytes each and about a
+    /// hundred bytes a position; one that is being decided counts as six heaps more.
     #[must_use]
     pub fn new(limit: u64) -> Self {
         Self { games: Vec::new(), wins: HashMap::new(), met: 0, stored: 0, limit }
@@ -117,10 +121,11 @@ impl<'g> Search<'g> {
         self.normal_form(heaps)
     }
 
-    fn open(&mut self, key: Key) -> Result<Open<'g>, TooMany> {
+    /// Begins with a position, below so many that wait for it.
+    fn open(&mut self, key: Key, waiting: usize) -> Result<Open<'g>, TooMany> {
         self.met += 1;
         self.stored += 1 + key.len() as u64;
-        if self.stored > self.limit {
+        if self.stored + OPEN * waiting as u64 > self.limit {
             return Err(TooMany { positions: self.met });
         }
         // Equal heaps have the same moves.
@@ -139,7 +144,7 @@ impl<'g> Search<'g> {
         if let Some(&wins) = self.wins.get(&root) {
             return Ok(wins);
         }
-        let mut stack = vec![self.open(root)?];
+        let mut stack = vec![self.open(root, 0)?];
         let mut wins = false;
         while let Some(top) = stack.last_mut() {
             let next = top.waiting.take().or_else(|| top.moves.next());
@@ -151,7 +156,8 @@ impl<'g> Search<'g> {
                     Some(false) => true,
                     None => {
                         top.waiting = next;
-                        stack.push(self.open(after)?);
+                        let waiting = stack.len();
+                        stack.push(self.open(after, waiting)?);
                         continue;
                     }
                 }

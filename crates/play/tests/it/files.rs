@@ -1,5 +1,7 @@
 //! Graph files: three formats, and errors with line and column.
 
+use std::time::{Duration, Instant};
+
 use nimseq_play::graph::{Format, Graph, read};
 
 use crate::random::Random;
@@ -33,6 +35,9 @@ fn edge_lists() {
     let expected = "line 2, column 5: unexpected \"7\", expected the names of two neighbours, or of \
                     one vertex that has none";
     assert_eq!(bad("a b\na b 7\n", Format::Edges), expected);
+    let expected = "line 1, column 3: unexpected \"\\u{1b}[2Jb\", expected the names of two neighbours, \
+                    or of one vertex that has none";
+    assert_eq!(bad("a \u{1b}[2Jb\n", Format::Edges), expected);
     let expected = "line 1, column 4: an edge from a vertex to itself, expected another vertex";
     assert_eq!(bad("é  é\n", Format::Edges), expected);
 }
@@ -51,11 +56,15 @@ fn dimacs() {
             "e 1 2\n",
             "line 1, column 1: unexpected \"e\", expected the header `p edge VERTICES EDGES`",
         ),
-        ("p edge\n", "line 1, column 7: the line ends, expected a number of vertices below 2^31"),
+        ("p edge\n", "line 1, column 7: the line ends, expected a number of vertices up to 2^24"),
         ("p cnf 3 2\n", "line 1, column 3: unexpected \"cnf\", expected `edge` or `col`"),
         (
             "p edge -3 2\n",
-            "line 1, column 8: unexpected \"-3\", expected a number of vertices below 2^31",
+            "line 1, column 8: unexpected \"-3\", expected a number of vertices up to 2^24",
+        ),
+        (
+            "p edge 16777217 0\n",
+            "line 1, column 8: unexpected \"16777217\", expected a number of vertices up to 2^24",
         ),
         ("p edge 3\n", "line 1, column 9: the line ends, expected a number of edges"),
         ("p edge 3 2 1\n", "line 1, column 12: unexpected \"1\", expected the end of the line"),
@@ -123,6 +132,32 @@ fn graph6() {
     ] {
         assert_eq!(bad(text, Format::Graph6), message, "{text:?}");
     }
+}
+
+/// 2·10^10 steps if each edge were looked for among those of the centre.
+#[test]
+fn a_large_star_is_read_at_once() {
+    let leaves = 200_000;
+    let lines = |start: &str| -> Vec<String> {
+        (2..=leaves + 1).map(|leaf| format!("{start}1 {leaf}")).collect()
+    };
+    let list = lines("").join("\n");
+    let dimacs = format!("p edge {} {leaves}\n{}", leaves + 1, lines("e ").join("\n"));
+    let started = Instant::now();
+    for (text, format) in [(list, Format::Edges), (dimacs, Format::Dimacs)] {
+        let star = read(&text, format).unwrap();
+        assert_eq!((star.node_count(), star.edge_count()), (leaves + 1, leaves));
+    }
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+}
+
+/// The mark is no part of the first name: a and b are two vertices, not three.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let both = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    assert_eq!(good("\u{feff}a b\nb a\n", Format::Edges), both("a b", "a-b"));
+    assert_eq!(good("\u{feff}p edge 2 1\ne 1 2\n", Format::Dimacs), both("1 2", "1-2"));
+    assert_eq!(good("\u{feff}Bw\n", Format::Graph6), both("0 1 2", "0-1 0-2 1-2"));
 }
 
 /// Petgraph's decoder panics on what is no graph6; nothing must get as far as that.

@@ -95,8 +95,11 @@ fn a_search_ends_at_its_limit_and_says_so() {
     assert!(error.to_string().starts_with("undecided after a search of "), "{error}");
     // Deep, but not wide: no stack overflows.
     let one_by_one: Game = "S(1)".parse().unwrap();
-    let mut search = Misere::new(1 << 20);
-    assert_eq!(search.outcome(&Sum::new([(&one_by_one, 300_001)])), Ok(Outcome::P));
+    let deep = Sum::new([(&one_by_one, 300_001)]);
+    assert_eq!(Misere::new(1 << 22).outcome(&deep), Ok(Outcome::P));
+    // Positions that wait take memory as well: half a kilobyte each, eight heaps.
+    let error = Misere::new(1 << 20).outcome(&deep).unwrap_err();
+    assert!(error.positions < 150_000, "{error}");
 }
 
 #[test]

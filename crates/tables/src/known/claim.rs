@@ -151,7 +151,10 @@ mod tests {
 
     #[test]
     fn a_header_of_no_kind() {
-        for text in ["", "n,g\n0,0\n", "code,period,source\n0.77,12,x\n"] {
+        let error = read("mine.csv", "").unwrap_err();
+        assert_eq!(error.to_string(), "mine.csv: the file is empty, and so has no header");
+        assert!(error.is_header());
+        for text in ["n,g\n0,0\n", "code,period,source\n0.77,12,x\n"] {
             let error = read("mine.csv", text).unwrap_err().to_string();
             assert!(
                 error.starts_with("mine.csv: line 1 is no header of a file of claims"),

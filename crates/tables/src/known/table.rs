@@ -23,7 +23,11 @@ impl KnownError {
 
     pub(super) fn header(name: &str, header: &StringRecord) -> Self {
         let header: Vec<&str> = header.iter().collect();
-        let cause = format!("line 1 is no header of a file of claims: {}", header.join(","));
+        let cause = if header.is_empty() {
+            "the file is empty, and so has no header".to_owned()
+        } else {
+            format!("line 1 is no header of a file of claims: {}", header.join(","))
+        };
         Self { name: name.to_owned(), cause, is_header: true }
     }
 

@@ -99,7 +99,7 @@ pub(super) fn go_on(
 /// A detector that keeps values only as far as is worth it, unless all are wanted.
 fn detector(game: &Game, limit: u64, rule: RuleChoice, keeps_all: bool, memory: u64) -> Detector {
     let most = searchable(memory);
-    // Theorem 1 needs all values.
-    let kept = if keeps_all || rule == RuleChoice::GuySmith { most } else { KEPT };
+    // Theorem 1 needs all values, and so does a file of them: where they are too many, the run must end.
+    let kept = if keeps_all || rule == RuleChoice::GuySmith { u64::MAX } else { KEPT.min(most) };
     Detector::new(game, limit).rules(rules(rule)).keep(kept, most)
 }

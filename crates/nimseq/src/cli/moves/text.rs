@@ -113,15 +113,20 @@ fn list(
     max_moves: usize,
 ) -> io::Result<()> {
     let count = moves.count();
-    if count <= max_moves as u128 {
-        writeln!(out, "winning moves: {count}")?;
-    } else {
-        writeln!(out, "winning moves: {count}, cut here to the first {max_moves} (--max-moves)")?;
-    }
+    writeln!(out, "winning moves: {count}{}", cut(count, max_moves))?;
     for won in moves.iter().take(max_moves) {
         writeln!(out, "  {}", played(sum, won))?;
     }
     if count > max_moves as u128 { all(out, sum, moves) } else { Ok(()) }
+}
+
+/// That not all of a list is shown, if so.
+pub(crate) fn cut(count: u128, shown: usize) -> String {
+    match shown {
+        _ if count <= shown as u128 => String::new(),
+        0 => ", none listed here (--max-moves 0)".to_owned(),
+        _ => format!(", cut here to the first {shown} (--max-moves)"),
+    }
 }
 
 /// A move in words: `a: take 2 of 5, leave 1 and 2`.
@@ -147,10 +152,14 @@ fn all(out: &mut dyn Write, sum: &Sum<'_>, moves: &WinningMoves) -> io::Result<(
         writeln!(out, "  {}", played(sum, *won))?;
     }
     if simple.len() > LISTED {
-        writeln!(out, "  and {} more that leave one heap or none", simple.len() - LISTED)?;
+        let (more, all) = (simple.len() - LISTED, simple.len());
+        writeln!(
+            out,
+            "  and {more} more that leave one heap or none (--max-moves {all} lists them)"
+        )?;
     }
     let groups = moves.classes().chunk_by(|a, b| (a.heap, a.take) == (b.heap, b.take));
-    let mut is_cut = simple.len() > LISTED;
+    let mut is_cut = false;
     for group in groups {
         is_cut |= classes(out, sum, group)?;
     }

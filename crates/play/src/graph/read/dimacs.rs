@@ -4,18 +4,20 @@
 
 use petgraph::graph::NodeIndex;
 
-use super::{ReadError, Word, words};
+use super::{Edges, ReadError, Word, words};
 use crate::graph::Graph;
 
 const HEADER: &str = "the header `p edge VERTICES EDGES`";
 const EDGE: &str = "an edge `e VERTEX VERTEX`";
-const COUNT: &str = "a number of vertices below 2^31";
+const COUNT: &str = "a number of vertices up to 2^24";
 
-/// Petgraph counts vertices in 32 bits.
-const MOST: usize = 1 << 31;
+/// A header is a few bytes, and the vertices that it announces are made before any edge is read: about a
+/// gigabyte for these.
+const MOST: usize = 1 << 24;
 
 pub(super) fn read(text: &str) -> Result<Graph, ReadError> {
     let mut graph: Option<Graph> = None;
+    let mut edges = Edges::default();
     let mut last = 1;
     for (number, line) in (1..).zip(text.lines()) {
         last = number;
@@ -25,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<Graph, ReadError> {
             ("c", _) => {}
             ("p", None) => graph = Some(header(rest, end)?),
             ("p", Some(_)) => return Err(kind.error("a second header", EDGE)),
-            ("e", Some(graph)) => edge(rest, end, graph)?,
+            ("e", Some(graph)) => edge(rest, end, graph, &mut edges)?,
             (_, None) => return Err(kind.unexpected(HEADER)),
             (_, Some(_)) => return Err(kind.unexpected(EDGE)),
         }
@@ -40,7 +42,7 @@ fn header(words: &[Word<'_>], end: Word<'_>) -> Result<Graph, ReadError> {
         return Err(kind.unexpected("`edge` or `col`"));
     }
     let count = words.get(1).unwrap_or(&end);
-    let vertices: usize = number(count).filter(|&n| n < MOST).ok_or(count.unexpected(COUNT))?;
+    let vertices: usize = number(count).filter(|&n| n <= MOST).ok_or(count.unexpected(COUNT))?;
     let edges = words.get(2).unwrap_or(&end);
     number(edges).ok_or(edges.unexpected("a number of edges"))?;
     if let Some(more) = words.get(3) {
@@ -53,7 +55,12 @@ fn header(words: &[Word<'_>], end: Word<'_>) -> Result<Graph, ReadError> {
     Ok(graph)
 }
 
-fn edge(words: &[Word<'_>], end: Word<'_>, graph: &mut Graph) -> Result<(), ReadError> {
+fn edge(
+    words: &[Word<'_>],
+    end: Word<'_>,
+    graph: &mut Graph,
+    edges: &mut Edges,
+) -> Result<(), ReadError> {
     let vertex = |at: usize| {
         let word = words.get(at).unwrap_or(&end);
         let vertex = number(word).filter(|n| (1..=graph.node_count()).contains(n));
@@ -67,7 +74,7 @@ fn edge(words: &[Word<'_>], end: Word<'_>, graph: &mut Graph) -> Result<(), Read
     if let Some(more) = words.get(2) {
         return Err(more.unexpected("the end of the line"));
     }
-    graph.update_edge(a, b, ());
+    edges.add(graph, a, b);
     Ok(())
 }
 

@@ -4,7 +4,10 @@ mod dimacs;
 mod edges;
 mod graph6;
 
+use std::collections::HashSet;
 use std::fmt;
+
+use petgraph::graph::NodeIndex;
 
 use super::Graph;
 
@@ -41,10 +44,25 @@ pub struct ReadError {
 /// # Errors
 /// [`ReadError`] with line and column.
 pub fn read(text: &str, format: Format) -> Result<Graph, ReadError> {
+    // Some editors begin a file with a byte order mark, which would become part of the first name.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format {
         Format::Edges => edges::read(text),
         Format::Dimacs => dimacs::read(text),
         Format::Graph6 => graph6::read(text),
+    }
+}
+
+/// Edges that a file names, each in the graph once. Petgraph would look through all edges of a vertex for
+/// each new one, which takes minutes where a vertex has a hundred thousand.
+#[derive(Debug, Default)]
+struct Edges(HashSet<(NodeIndex, NodeIndex)>);
+
+impl Edges {
+    fn add(&mut self, graph: &mut Graph, a: NodeIndex, b: NodeIndex) {
+        if self.0.insert((a.min(b), a.max(b))) {
+            graph.add_edge(a, b, ());
+        }
     }
 }
 
