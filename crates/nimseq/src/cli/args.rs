@@ -9,6 +9,7 @@ mod graph;
 mod long;
 mod positions;
 mod reproduce;
+mod sweep;
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ pub(crate) use graph::{Graph, GraphInput};
 pub(crate) use long::{Long, Pace, Resume, Status};
 pub(crate) use positions::{Move, Play};
 pub(crate) use reproduce::Reproduce;
+pub(crate) use sweep::{Merge, Sweep};
 
 use super::number;
 
@@ -179,9 +181,13 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Which codes of at most three digits have these values?
     Find(Find),
-    /// Go on with a run that was started with --run-dir
+    /// Find the periods of many codes, and make a table of them
+    Sweep(Sweep),
+    /// Make one table of several sweeps
+    Merge(Merge),
+    /// Go on with a sweep, or with a run that was started with --run-dir
     Resume(Resume),
-    /// How a run with --run-dir stands
+    /// How a sweep or a run with --run-dir stands
     Status(Status),
     /// Who wins a position, and every winning move
     Move(Move),
