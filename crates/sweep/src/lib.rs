@@ -5,6 +5,8 @@
 //! happened, and at the end the result; one process has it at a time. [`status`] looks at it from
 //! outside. When to save and when to stop is for the [`Host`] to say: this crate reads no clock.
 //!
+//! A sweep over many codes is made of the same parts: see [`many`].
+//!
 //! What is promised: after a kill at any moment, or a power cut, the run goes on from a checkpoint
 //! with the bytes of an unbroken run, or it is said which file is damaged and how.
 //!

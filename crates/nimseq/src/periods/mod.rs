@@ -19,7 +19,8 @@ use nimseq_tables::rows::{PeriodRow, SweepRow};
 
 use crate::computed::searchable;
 use limited::{GaveUp, Limited};
-use tuning::{BYTES_A_HEAP, KEPT, LEAST_BYTES, MOST_BYTES, WORK_BYTES};
+pub use tuning::KEPT;
+use tuning::{BYTES_A_HEAP, LEAST_BYTES, MOST_BYTES, WORK_BYTES};
 
 /// The version in the rows.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -15,7 +15,7 @@ pub(super) const RARE_HEAP: f64 = 256.0;
 
 /// Values that are kept before a sparse space is watched in a stream: 2^20 to 2^26. They are computed
 /// again when a run is resumed, in seconds.
-pub(super) const KEPT: u64 = 1 << 22;
+pub const KEPT: u64 = 1 << 22;
 
 /// Bytes for each heap up to the limit: 24 to 64. A quarter is for the engine, the rest for the detector,
 /// which takes up to 20 where the values repeat late.

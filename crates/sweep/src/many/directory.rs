@@ -16,51 +16,16 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use nimseq_tables::durable;
-use serde::{Deserialize, Serialize};
 
 use super::events::{SweepEvent, SweepHappened};
+use super::manifest::{Manifest, SweepTask, manifest, write};
 use super::results::{self, Entry, Results};
-use super::{Class, Row, Shard, Study};
+use super::{Class, Row, Study};
 use crate::SweepError;
-use crate::directory::{MANIFEST, check_empty, code_folder};
+use crate::directory::{check_empty, code_folder};
 use crate::events::Events;
 use crate::lock::Lock;
-use crate::sealed::{self, Format};
 use crate::store::Store;
-
-const FORMAT: Format = Format { name: "nimseq sweep", version: 1 };
-
-/// What a sweep was asked to do: the parameters that its tables depend on, and no others.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SweepTask {
-    /// As they were typed; what they stand for is in the classes.
-    pub patterns: Vec<String>,
-    /// The last heap that may be computed of each code.
-    pub limit: u64,
-    /// Where more heaps are rare, a code ends at the next power of two.
-    pub rare_limit: Option<u64>,
-    /// A code that takes longer ends at its last power of two, which varies from run to run.
-    pub time_per_code_s: Option<u64>,
-    /// The engine, by its name.
-    pub engine: String,
-    /// Which share of the classes it has.
-    pub shard: Option<Shard>,
-}
-
-/// What is written down when a sweep starts.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Manifest {
-    /// Of the program that started it.
-    program_version: String,
-    /// What the rows are about.
-    kind: String,
-    pub(super) task: SweepTask,
-    /// Whether another run gives the same bytes: not where the time decides how far a code goes.
-    repeatable: bool,
-    pub(super) classes: Vec<Class>,
-}
 
 /// The directory of one sweep, held by this process until it is dropped.
 #[derive(Debug)]
@@ -231,40 +196,4 @@ pub(super) fn clear(path: &Path, class: &str) -> Result<(), SweepError> {
 /// How many rows of a class are errors.
 pub(super) fn errors<R: Row>(entry: &Entry<R>) -> usize {
     entry.rows.iter().filter(|row| row.error().is_some()).count()
-}
-
-/// The manifest of the sweep in a folder, whose rows are of this kind.
-pub(super) fn manifest<R: Row>(folder: &Path) -> Result<Manifest, SweepError> {
-    let path = folder.join(MANIFEST);
-    let manifest = match sealed::read::<Manifest>(&path, FORMAT) {
-        Err(SweepError::Io { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => {
-            return Err(SweepError::NoRun(folder.to_owned()));
-        }
-        read => read?,
-    };
-    if manifest.kind != R::KIND {
-        let (found, expected) = (manifest.kind, R::KIND);
-        return Err(SweepError::Kind { folder: folder.to_owned(), found, expected });
-    }
-    Ok(manifest)
-}
-
-/// Whether the run in a folder is a sweep; `false` also where that cannot be told.
-#[must_use]
-pub fn is_sweep(folder: impl AsRef<Path>) -> bool {
-    let text = fs::read(folder.as_ref().join(MANIFEST)).unwrap_or_default();
-    // A manifest that is damaged is to be named as what it was.
-    String::from_utf8_lossy(&text).contains(FORMAT.name)
-}
-
-fn write(folder: &Path, manifest: &Manifest) -> Result<(), SweepError> {
-    #[derive(Serialize)]
-    struct File<'m> {
-        format: &'static str,
-        format_version: u64,
-        #[serde(flatten)]
-        manifest: &'m Manifest,
-    }
-    let file = File { format: FORMAT.name, format_version: FORMAT.version, manifest };
-    sealed::write(&folder.join(MANIFEST), &file)
 }

@@ -7,6 +7,7 @@
 mod class;
 mod directory;
 mod events;
+mod manifest;
 mod results;
 mod status;
 mod study;
@@ -14,8 +15,9 @@ mod tables;
 mod workers;
 
 pub use class::{Class, Shard, plan};
+pub use directory::SweepDirectory;
 use directory::errors;
-pub use directory::{SweepDirectory, SweepTask, is_sweep};
+pub use manifest::{SweepTask, is_sweep};
 pub use status::{Running, SweepStatus, sweep_status};
 pub use study::{Computed, Row, Study, Watch};
 pub use tables::{Merged, merge};

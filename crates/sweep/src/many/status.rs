@@ -7,8 +7,9 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::Row;
-use super::directory::{Manifest, errors, manifest};
+use super::directory::errors;
 use super::events::{self, SweepEvent};
+use super::manifest::{Manifest, manifest};
 use super::results;
 use super::tables::are_written;
 use crate::checkpoint::heaps_of;

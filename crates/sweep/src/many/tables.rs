@@ -8,8 +8,8 @@ use nimseq_tables::rows::{Run, write_csv_rows, write_json_rows};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::directory::manifest;
 use super::events::SweepHappened;
+use super::manifest::manifest;
 use super::results::{self, Entry};
 use super::{Row, SweepDirectory};
 use crate::SweepError;

@@ -25,9 +25,9 @@ pub enum Swept {
 }
 
 /// What threads tell.
-enum Message<R> {
-    Begun(String),
-    Done(Entry<R>),
+enum Message<'c, R> {
+    Begun(&'c Class),
+    Done(&'c Class, Entry<R>),
     Failed(SweepError),
 }
 
@@ -63,7 +63,7 @@ pub fn sweep<S: Study, W: Watch>(
             });
         }
         drop(sender);
-        let collected = collect(directory, &classes, &messages, watch);
+        let collected = collect(directory, &messages, watch);
         if collected.is_err() {
             ending.store(true, Ordering::Relaxed);
         }
@@ -76,19 +76,22 @@ pub fn sweep<S: Study, W: Watch>(
 /// Stores what comes, until all threads have ended; then the first failure of one.
 fn collect<R: Row>(
     directory: &mut SweepDirectory<R>,
-    classes: &[Class],
-    messages: &Receiver<Message<R>>,
+    messages: &Receiver<Message<'_, R>>,
     watch: &impl Watch,
 ) -> Result<(), SweepError> {
     let mut failure = None;
     while let Ok(message) = messages.recv() {
-        let mut entries = Vec::new();
+        let (mut done, mut entries) = (Vec::new(), Vec::new());
         for message in [message].into_iter().chain(messages.try_iter()) {
             match message {
                 Message::Begun(class) => {
-                    directory.note(SweepHappened::Begun, watch.unix_ms(), Some(&class))?;
+                    let code = Some(&*class.standard_form);
+                    directory.note(SweepHappened::Begun, watch.unix_ms(), code)?;
                 }
-                Message::Done(entry) => entries.push(entry),
+                Message::Done(class, entry) => {
+                    done.push(class);
+                    entries.push(entry);
+                }
                 Message::Failed(error) => failure = failure.or(Some(error)),
             }
         }
@@ -96,10 +99,8 @@ fn collect<R: Row>(
             continue;
         }
         directory.add(&entries, watch.unix_ms())?;
-        for entry in &entries {
-            if let Some(class) = classes.iter().find(|class| class.standard_form == entry.class) {
-                watch.done(class, errors(entry));
-            }
+        for (class, entry) in done.into_iter().zip(&entries) {
+            watch.done(class, errors(entry));
         }
     }
     failure.map_or(Ok(()), Err)
@@ -121,11 +122,11 @@ impl<S: Study, W: Watch> Worker<'_, S, W> {
 
     /// Computes a class and tells what came of it; `false` if no other should follow. Where nobody
     /// listens any more, the sweep has failed.
-    fn work(&self, class: &Class, sender: &Sender<Message<S::Row>>) -> bool {
-        let _ = sender.send(Message::Begun(class.standard_form.clone()));
+    fn work<'c>(&self, class: &'c Class, sender: &Sender<Message<'c, S::Row>>) -> bool {
+        let _ = sender.send(Message::Begun(class));
         match self.compute(class) {
             Ok(None) => false,
-            Ok(Some(entry)) => sender.send(Message::Done(entry)).is_ok(),
+            Ok(Some(entry)) => sender.send(Message::Done(class, entry)).is_ok(),
             Err(error) => {
                 self.ending.store(true, Ordering::Relaxed);
                 let _ = sender.send(Message::Failed(error));

@@ -1,5 +1,6 @@
 //! `sweep`, and what `resume` does with one: many codes in a folder, whatever happens meanwhile.
 
+mod clock;
 mod codes;
 pub(super) mod merge;
 mod screen;

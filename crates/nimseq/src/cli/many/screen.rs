@@ -1,4 +1,4 @@
-//! What people see of a sweep, and the clock of each class.
+//! What people see of a sweep.
 //!
 //! On a terminal there is a bar for the sweep and one for each thread whose class takes more than a
 //! moment; elsewhere one line a minute. The time left follows from the costs of the classes, which are
@@ -10,30 +10,30 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, MultiProgress, ProgressBar, ProgressDrawTarget};
+use nimseq::sweep::SweepError;
 use nimseq::sweep::many::{Class, Watch};
-use nimseq::sweep::{Host, SweepError, Wish};
 use nimseq::tables::rows::Run;
 
 use super::super::args::Pace;
 use super::super::failure::say;
-use super::super::interrupt::{self, Undisturbed};
+use super::super::interrupt;
 use super::super::long::unix_ms;
 use super::super::period::seconds;
-use super::super::progress::{LINES, SILENCE, per_second, speed, style};
+use super::super::progress::{LINES, SILENCE, per_second, style};
 use super::super::settings::Settings;
+use super::clock::{Clock, Times};
 
 /// The program around a sweep.
 pub(super) struct Screen<'s> {
     settings: &'s Settings,
     limit: u64,
-    every: Duration,
-    time_per_code: Option<Duration>,
-    started: Instant,
+    times: Times,
     shown: Arc<Shown>,
 }
 
 /// What several threads show.
-struct Shown {
+pub(super) struct Shown {
+    started: Instant,
     quiet: bool,
     bars: Option<(MultiProgress, ProgressBar)>,
     state: Mutex<State>,
@@ -75,14 +75,13 @@ impl<'s> Screen<'s> {
         let heaps = BTreeMap::new();
         let state =
             State { codes, codes_done, errors, cost, cost_done: 0, heaps, last_line: started };
-        Self {
-            settings,
-            limit,
+        let times = Times {
             every: Duration::from_secs(pace.checkpoint_every),
             time_per_code: time_per_code_s.map(Duration::from_secs),
-            started,
-            shown: Arc::new(Shown { quiet: settings.quiet, bars, state: Mutex::new(state) }),
-        }
+        };
+        let state = Mutex::new(state);
+        let shown = Arc::new(Shown { started, quiet: settings.quiet, bars, state });
+        Self { settings, limit, times, shown }
     }
 
     /// How far the sweep is.
@@ -96,8 +95,25 @@ impl Shown {
         look(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// A class has come to so many heaps.
+    pub(super) fn under_way(&self, code: &str, heaps: u64) {
+        self.with(|state| state.heaps.insert(code.to_owned(), heaps));
+        self.show();
+    }
+
+    /// A class is not under way any more.
+    pub(super) fn ended(&self, code: &str) {
+        self.with(|state| state.heaps.remove(code));
+    }
+
+    /// Where bars are, on a terminal.
+    pub(super) fn bars(&self) -> Option<&MultiProgress> {
+        self.bars.as_ref().map(|(all, _)| all)
+    }
+
     /// Shows how far the sweep is, where and when that is due.
-    fn show(&self, started: Instant) {
+    fn show(&self) {
+        let started = self.started;
         if self.quiet || started.elapsed() < SILENCE {
             return;
         }
@@ -158,22 +174,8 @@ impl Watch for Screen<'_> {
     type Host = Clock;
 
     fn begin(&self, class: &Class, spent_ms: u64) -> Clock {
-        let now = Instant::now();
-        self.shown.with(|state| state.heaps.insert(class.standard_form.clone(), 0));
-        Clock {
-            code: class.standard_form.clone(),
-            limit: self.limit,
-            every: self.every,
-            time: self.time_per_code,
-            spent: Duration::from_millis(spent_ms),
-            sweep_started: self.started,
-            started: now,
-            saved: now,
-            begun: 0,
-            saving: None,
-            bar: None,
-            shown: Arc::clone(&self.shown),
-        }
+        let spent = Duration::from_millis(spent_ms);
+        Clock::new(class, self.limit, self.times, spent, &self.shown)
     }
 
     fn run(&self, clock: &Clock, engine: &str, heaps: u64) -> Run {
@@ -195,7 +197,7 @@ impl Watch for Screen<'_> {
             state.errors += errors;
             state.cost_done = state.cost_done.saturating_add(class.cost);
         });
-        self.shown.show(self.started);
+        self.shown.show();
     }
 
     fn warn(&self, error: &SweepError) {
@@ -208,91 +210,5 @@ impl Watch for Screen<'_> {
 
     fn unix_ms(&self) -> u64 {
         unix_ms()
-    }
-}
-
-/// The clock of one class.
-pub(super) struct Clock {
-    code: String,
-    limit: u64,
-    every: Duration,
-    time: Option<Duration>,
-    /// What processes before this one have spent.
-    spent: Duration,
-    sweep_started: Instant,
-    started: Instant,
-    /// When the last checkpoint was complete.
-    saved: Instant,
-    /// Heaps that were there at the beginning.
-    begun: u64,
-    /// While a checkpoint is being saved.
-    saving: Option<Undisturbed>,
-    bar: Option<ProgressBar>,
-    shown: Arc<Shown>,
-}
-
-impl Clock {
-    /// Of all processes that have had the class.
-    fn elapsed(&self) -> Duration {
-        self.spent + self.started.elapsed()
-    }
-
-    fn show(&mut self, heaps: u64) {
-        self.shown.with(|state| state.heaps.insert(self.code.clone(), heaps));
-        self.shown.show(self.sweep_started);
-        let elapsed = self.started.elapsed();
-        let Some((all, _)) = self.shown.bars.as_ref().filter(|_| elapsed >= SILENCE) else {
-            return;
-        };
-        let bar = self.bar.get_or_insert_with(|| {
-            let bar = ProgressBar::new(self.limit.saturating_add(1)).with_style(style("heaps"));
-            all.add(bar)
-        });
-        bar.set_position(heaps);
-        let speed = speed(per_second(heaps.saturating_sub(self.begun), elapsed));
-        bar.set_message(format!("{}, {speed}", self.code));
-    }
-}
-
-impl Host for Clock {
-    fn begin(&mut self, heaps: u64, passed_over: &[SweepError]) {
-        for error in passed_over {
-            say("warning", &format!("{error}; the one before is used"));
-        }
-        self.begun = heaps;
-    }
-
-    fn wish(&mut self, heaps: u64) -> Wish {
-        if self.saving.take().is_some() {
-            self.saved = Instant::now();
-        }
-        self.show(heaps);
-        if heaps <= self.begun {
-            return if interrupt::requested() { Wish::Stop } else { Wish::GoOn };
-        }
-        let wish = match self.time {
-            _ if interrupt::requested() => Wish::Stop,
-            _ if self.saved.elapsed() >= self.every => Wish::Save,
-            Some(time) if self.elapsed() >= time => Wish::WrapUp,
-            _ => Wish::GoOn,
-        };
-        if matches!(wish, Wish::Save | Wish::Stop) {
-            self.saving = Some(Undisturbed::new());
-        }
-        wish
-    }
-
-    fn unix_ms(&mut self) -> u64 {
-        unix_ms()
-    }
-}
-
-impl Drop for Clock {
-    fn drop(&mut self) {
-        self.shown.with(|state| state.heaps.remove(&self.code));
-        if let (Some(bar), Some((all, _))) = (&self.bar, &self.shown.bars) {
-            bar.finish_and_clear();
-            all.remove(bar);
-        }
     }
 }
