@@ -123,8 +123,8 @@ pub(crate) struct Global {
 
     /// How many threads to use [default: one for each processor]
     ///
-    /// The sparse engine verifies heaps while it computes the next, and `reproduce` computes several
-    /// games at once; other engines use one thread. No number changes a value.
+    /// The sparse engine verifies heaps while it computes the next, `reproduce` and `sweep` compute
+    /// several games at once; other engines use one thread. No number changes a value.
     #[arg(
         long,
         global = true,

@@ -40,7 +40,7 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "k/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
 
-    /// End a code at 2^10, 2^11, ... heaps if more of them than this are rare
+    /// End a code at a power of two of heaps if more of them than this are rare
     ///
     /// Counted under the class function that leaves fewest rare. The row says how many heaps were
     /// computed, and "rare-limit".
