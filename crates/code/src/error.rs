@@ -52,6 +52,12 @@ pub enum ParseErrorKind {
     Repeated,
     /// A number smaller than the one before it.
     NotAscending,
+    /// A choice of digits without digits, `[]` in a pattern.
+    EmptyChoice,
+    /// The `]` of a choice of digits is missing.
+    UnclosedChoice,
+    /// A pattern that stands for more codes than this.
+    TooManyCodes(u64),
 }
 
 /// A text that is no game: what is wrong with it, where, and what was expected there.
@@ -156,6 +162,9 @@ impl ParseError {
             Kind::ZeroTokens => "taking 0 tokens is no move".to_owned(),
             Kind::Repeated => "the number is in the set already".to_owned(),
             Kind::NotAscending => "the numbers do not ascend".to_owned(),
+            Kind::EmptyChoice => "a choice without digits".to_owned(),
+            Kind::UnclosedChoice => "the choice of digits is not closed".to_owned(),
+            Kind::TooManyCodes(most) => format!("the pattern stands for more than {most} codes"),
         }
     }
 }

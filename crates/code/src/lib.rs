@@ -6,7 +6,7 @@
 //! says things about it that need no values of heaps: its [canonical form](Game), its
 //! [names](Game::names), its [standard form](Game::standard_form), the [heaps without a
 //! move](Game::moveless_heaps), the [rule in words](Game::explain), and [all codes of a given
-//! length](Codes).
+//! length](Codes) or of a [`Pattern`].
 //!
 //! ```
 //! use nimseq_code::Game;
@@ -41,6 +41,7 @@ mod moveless;
 mod names;
 mod notation;
 mod parse;
+mod pattern;
 mod snippet;
 
 pub use cousins::StandardForm;
@@ -51,3 +52,4 @@ pub use explain::Explanation;
 pub use game::{Game, GameError, MAX_DIGITS};
 pub use moveless::Moveless;
 pub use names::{KnownName, known_names};
+pub use pattern::{MAX_CODES, Pattern};

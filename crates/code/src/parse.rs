@@ -15,6 +15,7 @@
 
 mod code;
 mod cursor;
+mod pattern;
 mod set;
 
 use std::str::FromStr;

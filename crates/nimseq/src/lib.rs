@@ -22,7 +22,7 @@
 //!
 //! This crate is a facade: the work is done in the crates that the modules below stand for, each
 //! of which can be used alone. What it adds is [`find`] (values → codes), [`compare`] (two codes, one
-//! sequence?), [`reproduce`] (verdicts on published figures), [`self_test`] and an [`Error`] over all
+//! sequence?), [`periods`] (those of many codes), [`reproduce`] (verdicts on published figures), [`self_test`] and an [`Error`] over all
 //! of theirs. With the default feature `cli` the package also contains the
 //! program `nimseq`; a library that depends on it switches that off:
 //! `nimseq = { version = "0.1", default-features = false }`.
@@ -33,6 +33,7 @@ pub mod compare;
 pub mod computed;
 mod error;
 pub mod find;
+pub mod periods;
 pub mod prelude;
 pub mod reproduce;
 pub mod self_test;

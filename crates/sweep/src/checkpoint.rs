@@ -6,7 +6,7 @@
 //! CRC-32 of all before it                                               4 bytes, low one first
 //! ```
 
-use std::io::{self, Write};
+use std::io::{self, BufRead as _, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
@@ -17,6 +17,9 @@ use crate::sealed::Format;
 use crate::{SweepError, Task};
 
 const FORMAT: Format = Format { name: "nimseq checkpoint", version: 1 };
+
+/// Names of the two files of a pair; checkpoint number i is in the one that i mod 2 says.
+pub(crate) const NAMES: [&str; 2] = ["0.checkpoint", "1.checkpoint"];
 
 /// Bytes of the checksum.
 const SUM: usize = 4;
@@ -48,6 +51,16 @@ impl Saved {
     pub(crate) fn state(&self) -> &[u8] {
         &self.bytes[self.state..self.bytes.len() - SUM]
     }
+}
+
+/// Heaps of the newest checkpoint in a folder, as its first line says; 0 if there is none.
+pub(crate) fn heaps_of(folder: &Path) -> u64 {
+    let line = |name: &&str| -> Option<Header> {
+        let mut line = String::new();
+        BufReader::new(fs::File::open(folder.join(name)).ok()?).read_line(&mut line).ok()?;
+        serde_json::from_str(&line).ok()
+    };
+    NAMES.iter().filter_map(line).map(|header| header.heaps).max().unwrap_or(0)
 }
 
 /// Reads a checkpoint of a task; `None` if there is none.

@@ -16,15 +16,15 @@ use std::{fs, io};
 use nimseq_tables::durable;
 use serde::{Deserialize, Serialize};
 
-use crate::events::{self, Event, Events, Happened};
+use crate::events::{Event, Events, Happened};
 use crate::lock::{self, Lock};
-use crate::milestones::Milestones;
 use crate::outcome::{self, Outcome};
 use crate::pair::Pair;
 use crate::sealed::{self, Format};
+use crate::store::Store;
 use crate::{SweepError, Task};
 
-const MANIFEST: &str = "manifest.json";
+pub(crate) const MANIFEST: &str = "manifest.json";
 const PART: &str = "values.part";
 const FORMAT: Format = Format { name: "nimseq run", version: 1 };
 
@@ -41,8 +41,7 @@ struct Manifest {
 #[derive(Debug)]
 pub struct RunDirectory {
     path: PathBuf,
-    task: Task,
-    events: Events,
+    store: Store,
     _lock: Lock,
 }
 
@@ -66,8 +65,8 @@ impl RunDirectory {
         durable::remove_leftovers(&path).map_err(SweepError::io(&path, "clear it"))?;
         let manifest = Manifest { program_version: program_version.to_owned(), task };
         write(&path, &manifest)?;
-        let events = Events::open(&path)?;
-        Ok(Self { path, task: manifest.task, events, _lock: lock })
+        let store = store(&path, manifest.task);
+        Ok(Self { path, store, _lock: lock })
     }
 
     /// Takes up the run in a folder.
@@ -79,8 +78,8 @@ impl RunDirectory {
         let task = task(&path)?;
         let lock = Lock::take(&path)?;
         durable::remove_leftovers(&path).map_err(SweepError::io(&path, "clear it"))?;
-        let events = Events::open(&path)?;
-        Ok(Self { path, task, events, _lock: lock })
+        let store = store(&path, task);
+        Ok(Self { path, store, _lock: lock })
     }
 
     /// The folder.
@@ -92,7 +91,7 @@ impl RunDirectory {
     /// What the run was asked to do.
     #[must_use]
     pub fn task(&self) -> &Task {
-        &self.task
+        self.store.task()
     }
 
     /// Where values are written until all are complete.
@@ -106,7 +105,7 @@ impl RunDirectory {
     /// # Errors
     /// [`SweepError::Io`] of `events.jsonl`.
     pub fn note(&mut self, event: Event) -> Result<(), SweepError> {
-        self.events.add(event)
+        self.store.note(event)
     }
 
     /// How long processes have had the run, in milliseconds, up to the time `unix_ms` of this one.
@@ -114,7 +113,7 @@ impl RunDirectory {
     /// # Errors
     /// [`SweepError::Io`] of `events.jsonl`.
     pub fn spent_ms(&self, unix_ms: u64) -> Result<u64, SweepError> {
-        Ok(events::spent_ms(&events::read(&self.path)?, unix_ms))
+        self.store.spent_ms(unix_ms)
     }
 
     /// The result; `None` if the run is not over.
@@ -133,37 +132,27 @@ impl RunDirectory {
         outcome::write(&self.path, outcome)?;
         self.note(Event { event: Happened::Finished, unix_ms, heaps: outcome.heaps })
     }
+}
 
-    /// The checkpoints of the run.
-    pub(crate) fn checkpoints(&self) -> Result<Pair, SweepError> {
-        let pair = checkpoints(&self.path, &self.task);
-        pair.clear()?;
-        Ok(pair)
+impl AsMut<Store> for RunDirectory {
+    fn as_mut(&mut self) -> &mut Store {
+        &mut self.store
     }
+}
 
-    /// Those of a second look.
-    pub(crate) fn onset_checkpoints(&self) -> Result<Pair, SweepError> {
-        let pair = Pair::new(code_folder(&self.path, &self.task).join("onset"), &self.task);
-        pair.clear()?;
-        Ok(pair)
-    }
-
-    /// The milestones of the run.
-    pub(crate) fn milestones(&self) -> Result<Milestones, SweepError> {
-        let folder = code_folder(&self.path, &self.task).join("milestones");
-        Milestones::find(folder, &self.task)
-    }
+/// What is saved of the run in a folder.
+fn store(run: &Path, task: Task) -> Store {
+    Store::new(code_folder(run, task.code()), task, Events::of(run))
 }
 
 /// The checkpoints of the run in a folder.
 pub(crate) fn checkpoints(run: &Path, task: &Task) -> Pair {
-    Pair::new(code_folder(run, task), task)
+    Pair::new(code_folder(run, task.code()), task)
 }
 
 /// The folder for what is saved of a code: its text, shortened to what file systems take.
-fn code_folder(run: &Path, task: &Task) -> PathBuf {
+pub(crate) fn code_folder(run: &Path, code: &str) -> PathBuf {
     const LONGEST: usize = 64;
-    let code = task.code();
     let folder = run.join("checkpoints");
     if code.len() <= LONGEST {
         return folder.join(code);
@@ -201,7 +190,7 @@ fn write(folder: &Path, manifest: &Manifest) -> Result<(), SweepError> {
 }
 
 /// Refuses a folder with anything in it but what a start that was cut off leaves.
-fn check_empty(folder: &Path) -> Result<(), SweepError> {
+pub(crate) fn check_empty(folder: &Path) -> Result<(), SweepError> {
     if folder.join(MANIFEST).exists() {
         return Err(SweepError::HoldsRun(folder.to_owned()));
     }

@@ -71,6 +71,22 @@ pub enum SweepError {
     /// None of the checkpoints that are there can be used.
     #[error("there is no checkpoint to go on from: {}", joined(.0))]
     NoneUsable(Vec<SweepError>),
+    /// A sweep whose rows are about something else.
+    #[error("{} is a sweep of kind {found}, not {expected}", folder.display())]
+    Kind {
+        /// The folder.
+        folder: PathBuf,
+        /// The kind that its manifest names.
+        found: String,
+        /// The kind that was asked for.
+        expected: &'static str,
+    },
+    /// Two sweeps that say different things about a code.
+    #[error(transparent)]
+    Conflict(#[from] Box<Conflict>),
+    /// Threads that the system does not give.
+    #[error("cannot start threads: {0}")]
+    Threads(String),
     /// A file that could not be replaced, or a folder that could not be made.
     #[error(transparent)]
     File(#[from] DurableError),
@@ -91,6 +107,21 @@ pub enum SweepError {
     /// The engine could not compute heaps again.
     #[error(transparent)]
     Sequence(#[from] SequenceError),
+}
+
+/// Two rows of one code that differ.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{code}: {column} is {} in {}, and {} in {}",
+    here.1, here.0.display(), there.1, there.0.display())]
+pub struct Conflict {
+    /// The code.
+    pub code: String,
+    /// The first column in which the rows differ.
+    pub column: String,
+    /// A folder, and the cell there.
+    pub here: (PathBuf, String),
+    /// The other.
+    pub there: (PathBuf, String),
 }
 
 impl SweepError {

@@ -8,6 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::SweepError;
@@ -44,24 +45,41 @@ pub enum Happened {
 
 /// The file, to add to.
 #[derive(Debug)]
-pub(crate) struct Events {
-    file: File,
-    path: PathBuf,
+pub(crate) struct Events<E = Event> {
+    folder: PathBuf,
+    file: Option<File>,
+    /// What happened before there was a folder to note it in.
+    waiting: Vec<E>,
 }
 
-impl Events {
-    /// Opens the file of a folder; a line without an end is cut off.
-    pub(crate) fn open(folder: &Path) -> Result<Self, SweepError> {
-        let path = folder.join(NAME);
-        let file = open(&path).map_err(SweepError::io(&path, "open it"))?;
-        Ok(Self { file, path })
+impl<E: Clone + Serialize + DeserializeOwned> Events<E> {
+    /// Those of a folder that may not be there yet; it is not made for their sake.
+    pub(crate) fn of(folder: &Path) -> Self {
+        Self { folder: folder.to_owned(), file: None, waiting: Vec::new() }
     }
 
-    /// Adds a line.
-    pub(crate) fn add(&mut self, event: Event) -> Result<(), SweepError> {
-        let mut line = serde_json::to_vec(&event).unwrap_or_default();
-        line.push(b'\n');
-        self.file.write_all(&line).map_err(SweepError::io(&self.path, "add a line"))
+    /// Adds a line; a line before it without an end is cut off.
+    pub(crate) fn add(&mut self, event: E) -> Result<(), SweepError> {
+        self.waiting.push(event);
+        let path = self.folder.join(NAME);
+        let file = match &mut self.file {
+            Some(file) => file,
+            None if !self.folder.exists() => return Ok(()),
+            None => self.file.insert(open(&path).map_err(SweepError::io(&path, "open it"))?),
+        };
+        let mut lines = Vec::new();
+        for event in self.waiting.drain(..) {
+            lines.extend(serde_json::to_vec(&event).unwrap_or_default());
+            lines.push(b'\n');
+        }
+        file.write_all(&lines).map_err(SweepError::io(&path, "add a line"))
+    }
+
+    /// All so far, those of earlier processes among them.
+    pub(crate) fn all(&self) -> Result<Vec<E>, SweepError> {
+        let mut events = read(&self.folder)?;
+        events.extend(self.waiting.iter().cloned());
+        Ok(events)
     }
 }
 
@@ -82,7 +100,7 @@ fn whole_lines(text: &[u8]) -> &[u8] {
 }
 
 /// The events of a folder; none if there is no file.
-pub(crate) fn read(folder: &Path) -> Result<Vec<Event>, SweepError> {
+pub(crate) fn read<E: DeserializeOwned>(folder: &Path) -> Result<Vec<E>, SweepError> {
     let path = folder.join(NAME);
     match fs::read(&path) {
         Ok(text) => {
@@ -137,7 +155,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let first = at(Happened::Started, 1, 0);
         let second = at(Happened::Checkpoint, 2, 1000);
-        let mut events = Events::open(folder.path()).unwrap();
+        let mut events = Events::of(folder.path());
         events.add(first).unwrap();
         events.add(second).unwrap();
         let path = folder.path().join(NAME);
@@ -145,10 +163,24 @@ mod tests {
         let line = text.iter().position(|&b| b == b'\n').unwrap() + 1;
         for len in line..text.len() {
             fs::write(&path, &text[..len]).unwrap();
-            assert_eq!(read(folder.path()).unwrap(), [first], "{len}");
-            Events::open(folder.path()).unwrap().add(second).unwrap();
-            assert_eq!(read(folder.path()).unwrap(), [first, second], "{len}");
+            assert_eq!(read::<Event>(folder.path()).unwrap(), [first], "{len}");
+            Events::of(folder.path()).add(second).unwrap();
+            assert_eq!(read::<Event>(folder.path()).unwrap(), [first, second], "{len}");
         }
+    }
+
+    #[test]
+    fn what_happens_before_there_is_a_folder_is_noted_once_there_is() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("later");
+        let (first, second) = (at(Happened::Started, 1, 0), at(Happened::Checkpoint, 2, 1000));
+        let mut events = Events::of(&folder);
+        events.add(first).unwrap();
+        assert_eq!(events.all().unwrap(), [first]);
+        fs::create_dir(&folder).unwrap();
+        events.add(second).unwrap();
+        assert_eq!(events.all().unwrap(), [first, second]);
+        assert_eq!(read::<Event>(&folder).unwrap(), [first, second]);
     }
 
     #[test]

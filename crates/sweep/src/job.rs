@@ -14,7 +14,7 @@ use nimseq_grundy::{
 use crate::events::{Event, Happened};
 use crate::milestones::Milestones;
 use crate::pair::TakenUp;
-use crate::{Part, RunDirectory, SweepError};
+use crate::{Part, Store, SweepError};
 
 /// Heaps handed over at a time where a checkpoint has their values.
 const STRETCH: usize = 1 << 16;
@@ -42,6 +42,8 @@ pub enum Wish {
     Save,
     /// A checkpoint, and no more.
     Stop,
+    /// An end as soon as the part can say something without seeing more: see [`Part::wrap_up`].
+    WrapUp,
 }
 
 /// How far a job came.
@@ -73,14 +75,15 @@ pub enum Why {
 /// [`SweepError`] if no checkpoint that is there can be used, or if one cannot be saved. The
 /// checkpoints on the disk stay as they are.
 pub fn run(
-    directory: &mut RunDirectory,
+    store: &mut impl AsMut<Store>,
     sequence: &Sequence<'_>,
     last: u64,
     part: &mut impl Part,
     host: &mut impl Host,
 ) -> Result<Ended, SweepError> {
-    let mut checkpoints = directory.checkpoints()?;
-    let mut milestones = directory.milestones()?;
+    let store = store.as_mut();
+    let mut checkpoints = store.checkpoints()?;
+    let mut milestones = store.milestones()?;
     let mut rare_heaps = None;
     let mut run = sequence.start(last);
     let TakenUp { state: restored, passed_over } = checkpoints.take_up(|state| {
@@ -94,9 +97,9 @@ pub fn run(
         if again(sequence, &checkpoint, part, host)?.is_break() {
             return Ok(Ended { heaps: header.heaps, rare_heaps, why: Why::Stopped });
         }
-        note(directory, host, Happened::Resumed, header.heaps)?;
+        note(store, host, Happened::Resumed, header.heaps)?;
     } else {
-        note(directory, host, Happened::Started, 0)?;
+        note(store, host, Happened::Started, 0)?;
     }
     loop {
         let mut watched = Watched { part, host, milestones: &milestones, rare_heaps, stop: None };
@@ -116,14 +119,14 @@ pub fn run(
         if stop.is_milestone {
             milestones.add(&checkpoint)?;
         }
-        if stop.wish == Wish::GoOn {
+        if matches!(stop.wish, Wish::GoOn | Wish::WrapUp) {
             continue;
         }
         checkpoints.save(heaps, rare_heaps, |out| {
             checkpoint.write(&mut *out)?;
             part.save(out)
         })?;
-        note(directory, host, Happened::Checkpoint, heaps)?;
+        note(store, host, Happened::Checkpoint, heaps)?;
         if stop.wish == Wish::Stop {
             return ended(Why::Stopped);
         }
@@ -132,12 +135,12 @@ pub fn run(
 
 /// Notes an event at the host's time.
 pub(crate) fn note(
-    directory: &mut RunDirectory,
+    store: &mut Store,
     host: &mut impl Host,
     event: Happened,
     heaps: u64,
 ) -> Result<(), SweepError> {
-    directory.note(Event { event, unix_ms: host.unix_ms(), heaps })
+    store.note(Event { event, unix_ms: host.unix_ms(), heaps })
 }
 
 /// A run and the checkpoint that it goes on from. That there is none in these bytes is an error; that
@@ -228,8 +231,12 @@ impl<P: Part, H: Host> Sink for Watched<'_, P, H> {
             self.rare_heaps = evidence.space().map(rare_heaps);
         }
         stop.wish = self.host.wish(heaps);
+        if stop.wish == Wish::WrapUp {
+            stop.is_complete |= self.part.wrap_up();
+        }
         stop.is_milestone = self.part.wants_milestones() && self.milestones.is_due(heaps);
-        if !stop.is_complete && !stop.is_milestone && stop.wish == Wish::GoOn {
+        let goes_on = matches!(stop.wish, Wish::GoOn | Wish::WrapUp);
+        if !stop.is_complete && !stop.is_milestone && goes_on {
             return ControlFlow::Continue(());
         }
         self.stop = Some(stop);

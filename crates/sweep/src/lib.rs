@@ -5,6 +5,8 @@
 //! happened, and at the end the result; one process has it at a time. [`status`] looks at it from
 //! outside. When to save and when to stop is for the [`Host`] to say: this crate reads no clock.
 //!
+//! A sweep over many codes is made of the same parts: see [`many`].
+//!
 //! What is promised: after a kill at any moment, or a power cut, the run goes on from a checkpoint
 //! with the bytes of an unbroken run, or it is said which file is damaged and how.
 //!
@@ -62,6 +64,7 @@ mod error;
 mod events;
 mod job;
 mod lock;
+pub mod many;
 mod milestones;
 mod onset;
 mod outcome;
@@ -69,11 +72,12 @@ mod pair;
 mod part;
 mod sealed;
 mod status;
+mod store;
 mod task;
 
 pub use appended::Appended;
 pub use directory::RunDirectory;
-pub use error::SweepError;
+pub use error::{Conflict, SweepError};
 pub use events::{Event, Happened};
 pub use job::{Ended, Host, Why, Wish, run};
 pub use lock::Holder;
@@ -81,4 +85,5 @@ pub use onset::{Onset, find_onset};
 pub use outcome::Outcome;
 pub use part::Part;
 pub use status::{State, Status, status};
+pub use store::Store;
 pub use task::{Difference, Task};

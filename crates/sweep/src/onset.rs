@@ -10,7 +10,7 @@ use nimseq_period::{Looked, Proof, SecondLook};
 use crate::events::Happened;
 use crate::job::note;
 use crate::pair::TakenUp;
-use crate::{Host, RunDirectory, SweepError, Wish};
+use crate::{Host, Store, SweepError, Wish};
 
 /// How a second look ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +30,14 @@ pub enum Onset {
 /// # Errors
 /// As for [`run`](crate::run()).
 pub fn find_onset(
-    directory: &mut RunDirectory,
+    store: &mut impl AsMut<Store>,
     sequence: &Sequence<'_>,
     repetition: Repetition,
     host: &mut impl Host,
 ) -> Result<Onset, SweepError> {
-    let mut checkpoints = directory.onset_checkpoints()?;
-    let milestones = directory.milestones()?;
+    let store = store.as_mut();
+    let mut checkpoints = store.onset_checkpoints()?;
+    let milestones = store.milestones()?;
     let TakenUp { state, passed_over } =
         checkpoints.take_up(|state| SecondLook::read(sequence, repetition, state))?;
     let begin = |repetition| SecondLook::begin(sequence, repetition, |heap| milestones.below(heap));
@@ -56,9 +57,9 @@ pub fn find_onset(
             }
         }
         let wish = host.wish(look.next());
-        if wish != Wish::GoOn {
+        if matches!(wish, Wish::Save | Wish::Stop) {
             checkpoints.save(look.next(), None, |out| look.write(out))?;
-            note(directory, host, Happened::Compared, look.next())?;
+            note(store, host, Happened::Compared, look.next())?;
         }
         if wish == Wish::Stop {
             return Ok(Onset::Stopped);

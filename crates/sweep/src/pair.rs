@@ -10,11 +10,8 @@ use std::path::{Path, PathBuf};
 
 use nimseq_tables::durable;
 
-use crate::checkpoint::{Header, Saved, read, write};
+use crate::checkpoint::{Header, NAMES, Saved, read, write};
 use crate::{SweepError, Task};
-
-/// Names of the two files; checkpoint number i is in the one that i mod 2 says.
-const NAMES: [&str; 2] = ["0.checkpoint", "1.checkpoint"];
 
 /// What was found of checkpoints.
 #[derive(Debug, Default)]

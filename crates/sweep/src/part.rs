@@ -49,11 +49,21 @@ pub trait Part: Sink {
         false
     }
 
+    /// The host wants no more. Whether the part has something to say without seeing more: then the job
+    /// is complete.
+    fn wrap_up(&mut self) -> bool {
+        false
+    }
+
     /// Takes values that it [wants again](Self::wants_again), as [`Sink::block`] takes new ones.
     fn again(&mut self, _first: u64, _values: Values<'_>, _evidence: Evidence<'_>) {}
 }
 
 impl<P: Part + ?Sized> Part for &mut P {
+    fn wrap_up(&mut self) -> bool {
+        (**self).wrap_up()
+    }
+
     fn settle(&mut self) -> Result<(), SweepError> {
         (**self).settle()
     }

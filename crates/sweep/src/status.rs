@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
+use crate::events::Event;
 use crate::lock::Lock;
 use crate::{SweepError, Task, directory, events, outcome};
 
@@ -79,7 +80,7 @@ pub fn status(folder: impl AsRef<Path>, now: SystemTime) -> Result<Status, Sweep
     let task = unless_damaged(directory::task(folder), &mut damage)?;
     // Before the rest is read: a run that ends meanwhile is one that has ended.
     let holder = Lock::holder(folder)?;
-    let heaps_per_s = events::heaps_per_s(&events::read(folder)?).map(f64::round);
+    let heaps_per_s = events::heaps_per_s(&events::read::<Event>(folder)?).map(f64::round);
     let mut status = Status {
         state: if holder.is_some() { State::Running } else { State::Stopped },
         command: task.as_ref().map(Task::command),

@@ -125,16 +125,16 @@ fn digit(cursor: &mut Cursor<'_>, c: char, before: usize) -> Result<Digit, Parse
     Ok(digit)
 }
 
-fn octal(c: char) -> Option<Digit> {
+pub(super) fn octal(c: char) -> Option<Digit> {
     c.to_digit(8).and_then(|value| u8::try_from(value).ok()).and_then(Digit::new)
 }
 
-fn is_dot(c: char) -> bool {
+pub(super) fn is_dot(c: char) -> bool {
     matches!(c, '.' | '·')
 }
 
 /// The error for a character that is no part of a code.
-fn unexpected(at: Cursor<'_>, c: char, expected: &'static str) -> ParseError {
+pub(super) fn unexpected(at: Cursor<'_>, c: char, expected: &'static str) -> ParseError {
     match c {
         '8' | '9' | 'a'..='f' | 'A'..='F' => {
             return at

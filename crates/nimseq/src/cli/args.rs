@@ -11,6 +11,7 @@ mod long;
 mod period;
 mod positions;
 mod reproduce;
+mod sweep;
 mod table;
 mod values;
 mod verify;
@@ -27,6 +28,7 @@ pub(crate) use long::{Long, Pace, Resume, Status};
 pub(crate) use period::{Period, RuleChoice};
 pub(crate) use positions::{Move, Play};
 pub(crate) use reproduce::Reproduce;
+pub(crate) use sweep::{Merge, Sweep};
 pub(crate) use table::Table;
 pub(crate) use values::Values;
 pub(crate) use verify::Verify;
@@ -129,8 +131,8 @@ pub(crate) struct Global {
 
     /// How many threads to use [default: one for each processor]
     ///
-    /// The sparse engine verifies heaps while it computes the next, and `reproduce` computes several
-    /// games at once; other engines use one thread. No number changes a value.
+    /// The sparse engine verifies heaps while it computes the next, `reproduce` and `sweep` compute
+    /// several games at once; other engines use one thread. No number changes a value.
     #[arg(
         long,
         global = true,
@@ -187,9 +189,13 @@ pub(crate) enum Command {
     Explain(Explain),
     /// Which codes of at most three digits have these values?
     Find(Find),
-    /// Go on with a run that was started with --run-dir
+    /// Find the periods of many codes, and make a table of them
+    Sweep(Sweep),
+    /// Make one table of several sweeps
+    Merge(Merge),
+    /// Go on with a sweep, or with a run that was started with --run-dir
     Resume(Resume),
-    /// How a run with --run-dir stands
+    /// How a sweep or a run with --run-dir stands
     Status(Status),
     /// Who wins a position, and every winning move
     Move(Move),

@@ -9,7 +9,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
@@ -26,7 +26,8 @@ const TICK: Duration = Duration::from_millis(50);
 const LAST_WORDS: Duration = Duration::from_millis(200);
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
-static COMMITTING: AtomicBool = AtomicBool::new(false);
+/// How many threads are putting a file in place.
+static COMMITTING: AtomicUsize = AtomicUsize::new(0);
 
 /// How to go on, if there is a checkpoint.
 static CHECKPOINT: Mutex<Option<String>> = Mutex::new(None);
@@ -72,7 +73,7 @@ fn listen(handler: impl Fn() + Send + 'static) -> Result<(), ctrlc::Error> {
 /// The timer.
 fn leave_in_time() {
     thread::sleep(GRACE);
-    while COMMITTING.load(Ordering::SeqCst) {
+    while COMMITTING.load(Ordering::SeqCst) > 0 {
         thread::sleep(TICK);
     }
     leave();
@@ -105,14 +106,14 @@ pub(crate) struct Undisturbed(());
 
 impl Undisturbed {
     pub(crate) fn new() -> Self {
-        COMMITTING.store(true, Ordering::SeqCst);
+        COMMITTING.fetch_add(1, Ordering::SeqCst);
         Self(())
     }
 }
 
 impl Drop for Undisturbed {
     fn drop(&mut self) {
-        COMMITTING.store(false, Ordering::SeqCst);
+        COMMITTING.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
@@ -147,7 +148,7 @@ pub(crate) fn last_words() -> (&'static str, String, u8) {
 fn leave() {
     let (said, is_said) = mpsc::channel();
     let (heading, text, code) = match last_words() {
-        (heading, _, INTERRUPTED) if COMMITTING.load(Ordering::SeqCst) => {
+        (heading, _, INTERRUPTED) if COMMITTING.load(Ordering::SeqCst) > 0 => {
             let text = "interrupted while a file was being put in place".to_owned();
             (heading, text, INTERRUPTED)
         }

@@ -14,6 +14,7 @@ mod graph;
 mod input;
 mod interrupt;
 mod long;
+mod many;
 mod memory;
 mod moves;
 mod number;
@@ -75,6 +76,8 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Table(args) => table::run(args, &settings()?),
         Command::Explain(args) => explain::run(args),
         Command::Find(args) => find::run(args, &settings()?),
+        Command::Sweep(args) => many::run(args, &settings()?),
+        Command::Merge(args) => many::merge::run(args, &settings()?),
         Command::Resume(args) => long::resume::run(args, &settings()?),
         Command::Status(args) => long::status::run(args),
         Command::Move(args) => moves::run(args, &settings()?),

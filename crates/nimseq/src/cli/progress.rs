@@ -15,10 +15,10 @@ use nimseq::grundy::EngineUsed;
 use super::failure::say;
 
 /// Runs shorter than this show nothing.
-const SILENCE: Duration = Duration::from_secs(1);
+pub(crate) const SILENCE: Duration = Duration::from_secs(1);
 
 /// Between two lines where there is no terminal.
-const LINES: Duration = Duration::from_secs(60);
+pub(crate) const LINES: Duration = Duration::from_secs(60);
 
 /// How the time for n heaps grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,14 +135,20 @@ impl Drop for Progress {
 }
 
 fn new_bar(end: u64, unit: Unit) -> ProgressBar {
-    let template = format!("{{wide_bar}} {{human_pos}} of {{human_len}} {}, {{msg}}", unit.name());
+    let style = style(unit.name());
+    ProgressBar::with_draw_target(Some(end), ProgressDrawTarget::stderr()).with_style(style)
+}
+
+/// How bars look that count these.
+pub(crate) fn style(unit: &str) -> ProgressStyle {
+    let template = format!("{{wide_bar}} {{human_pos}} of {{human_len}} {unit}, {{msg}}");
     let style = ProgressStyle::with_template(&template);
     // The template is right; a default one would do no harm.
     let mut style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     if !speaks_unicode(|variable| std::env::var(variable).ok()) {
         style = style.progress_chars("=> ");
     }
-    ProgressBar::with_draw_target(Some(end), ProgressDrawTarget::stderr()).with_style(style)
+    style
 }
 
 /// Whether the terminal can show block characters: the first of the variables that is set decides,

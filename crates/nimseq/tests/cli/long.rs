@@ -10,21 +10,21 @@ use super::interrupt::{attached, send};
 use super::{failure, nimseq, run, stdout, text};
 
 /// A folder for runs, and a file for values in it.
-struct Place {
+pub(crate) struct Place {
     folder: tempfile::TempDir,
 }
 
 impl Place {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.folder.path().join(name).to_str().unwrap().to_owned()
     }
 }
 
-fn start(arguments: &[&str]) -> Child {
+pub(crate) fn start(arguments: &[&str]) -> Child {
     let mut command = attached(arguments);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
@@ -40,7 +40,7 @@ fn wait_for_checkpoint(run_dir: &str) {
 }
 
 /// The one message of a run that must have failed.
-fn only_line(child: Child, code: i32) -> String {
+pub(crate) fn only_line(child: Child, code: i32) -> String {
     let output = child.wait_with_output().unwrap();
     let message = text(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{message}");
@@ -138,7 +138,7 @@ fn a_signal_saves_a_checkpoint() {
 }
 
 /// Numbers that look random, from a seed that a failing test tells.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn below(&mut self, bound: u64) -> u64 {
@@ -149,7 +149,7 @@ impl Random {
 }
 
 /// Kills a run again and again, and lets somebody else go on each time. Returns the number of kills.
-fn killed(begin: &[&str], dir: &str, random: &mut Random) -> (usize, Vec<u8>) {
+pub(crate) fn killed(begin: &[&str], dir: &str, random: &mut Random) -> (usize, Vec<u8>) {
     let kernels = ["portable", "auto"];
     let mut kills = 0;
     loop {
@@ -203,7 +203,7 @@ fn a_run_that_is_killed_at_any_moment_ends_like_any_other() {
 }
 
 /// Temporary files of killed processes do not stay.
-fn assert_leftovers_are_gone(dir: &str) {
+pub(crate) fn assert_leftovers_are_gone(dir: &str) {
     let mut folders = vec![PathBuf::from(dir)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

@@ -17,6 +17,8 @@ mod play;
 mod program;
 #[cfg(unix)]
 mod streams;
+#[cfg(unix)]
+mod sweep;
 
 use std::process::{Command, Output};
 

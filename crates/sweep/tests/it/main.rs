@@ -4,5 +4,6 @@
 mod damage;
 mod directory;
 mod job;
+mod many;
 mod onset;
 mod support;

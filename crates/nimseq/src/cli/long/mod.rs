@@ -122,7 +122,7 @@ fn probe<'p>(run_dir: &Path, files: impl IntoIterator<Item = &'p Path>) -> Resul
 }
 
 /// The command that goes on with a run.
-fn resume_command(run_dir: &Path) -> impl fmt::Display {
+pub(super) fn resume_command(run_dir: &Path) -> impl fmt::Display {
     let path = run_dir.display().to_string();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@%".contains(c);
     if path.chars().all(is_plain) && !path.starts_with('-') {
@@ -132,7 +132,7 @@ fn resume_command(run_dir: &Path) -> impl fmt::Display {
 }
 
 /// Milliseconds since 1970.
-fn unix_ms() -> u64 {
+pub(super) fn unix_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
@@ -156,9 +156,26 @@ const ENGINES: [(Engine, &str); 4] = [
     (Engine::Sparse, "sparse"),
 ];
 
-fn engine_name(engine: Engine) -> String {
+pub(super) fn engine_name(engine: Engine) -> String {
     let found = ENGINES.into_iter().find(|(which, _)| *which == engine);
     found.map_or_else(String::new, |(_, name)| name.to_owned())
+}
+
+/// The engine of the run, whose state is in the checkpoints; a flag may repeat it.
+pub(super) fn engine_of(name: &str, flag: Engine) -> Result<Engine, Failure> {
+    let found = ENGINES.into_iter().find(|(_, known)| *known == name);
+    let Some((engine, _)) = found else {
+        return Err(Failure::Error(format!("this program has no engine `{name}`, as the run has")));
+    };
+    if flag != engine && flag != Engine::Auto {
+        return Err(Failure::with_help(
+            format_args!(
+                "the run was started with --engine {name}, and its checkpoints are of that"
+            ),
+            "leave out --engine",
+        ));
+    }
+    Ok(engine)
 }
 
 impl From<SweepError> for Failure {
@@ -173,7 +190,7 @@ impl From<SweepError> for Failure {
             }
             SweepError::NotEmpty(_) => "name a folder that is empty or does not exist".to_owned(),
             SweepError::NoRun(_) => {
-                "`nimseq values` and `nimseq period` start one with --run-dir".to_owned()
+                "`nimseq values`, `period` and `sweep` start one with --run-dir".to_owned()
             }
             SweepError::Busy { .. } => {
                 "a run belongs to one process at a time; `nimseq status` tells how it stands"
@@ -188,6 +205,9 @@ impl From<SweepError> for Failure {
             }
             SweepError::Resume(ResumeError::Sequence(_)) | SweepError::Sequence(_) => {
                 "raise --memory: a resumed run needs what the checkpoint holds, at least".to_owned()
+            }
+            SweepError::Conflict(_) => {
+                "their limits or versions differ, or one of them is wrong: leave one out".to_owned()
             }
             SweepError::Damaged { .. } | SweepError::NoneUsable(_) => {
                 "start another run, in another folder".to_owned()

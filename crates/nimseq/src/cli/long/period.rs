@@ -6,6 +6,7 @@ use std::time::Duration;
 use nimseq::code::Game;
 use nimseq::computed::searchable;
 use nimseq::period::Detector;
+use nimseq::periods::KEPT;
 use nimseq::sweep::{Outcome, RunDirectory, Task, Why};
 
 use super::super::args::{AnswerFormat, Pace, Period, RuleChoice};
@@ -19,10 +20,6 @@ use super::super::settings::Settings;
 use super::{
     choice, choice_name, compute, create, engine_name, finish, look_again, probe, settled, unix_ms,
 };
-
-/// Values that are kept before a sparse space is watched in a stream: they are computed again when the
-/// run is resumed, in seconds.
-const KEPT: u64 = 1 << 22;
 
 /// Starts a run in a folder; `args` make sense without it.
 pub(crate) fn start(

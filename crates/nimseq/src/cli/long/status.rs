@@ -4,15 +4,20 @@ use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
 
 use indicatif::HumanDuration;
+use nimseq::sweep::many::is_sweep;
 use nimseq::sweep::{Status, status};
 
 use super::super::args::{self, AnswerFormat};
 use super::super::failure::{Failure, Verdict};
+use super::super::many;
 use super::super::output;
 use super::super::progress::speed;
 
 /// Runs the command.
 pub(crate) fn run(args: &args::Status) -> Result<Verdict, Failure> {
+    if is_sweep(&args.run_dir) {
+        return many::status::run(&args.run_dir, args.format);
+    }
     let status = status(&args.run_dir, SystemTime::now())?;
     output::print(|out| match args.format {
         AnswerFormat::Text => write(&status, out),

@@ -1,0 +1,128 @@
+//! The clock of one class: when to save a checkpoint, when to wrap up, when to stop.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+use nimseq::sweep::many::Class;
+use nimseq::sweep::{Host, SweepError, Wish};
+
+use super::super::failure::say;
+use super::super::interrupt::{self, Undisturbed};
+use super::super::long::unix_ms;
+use super::super::progress::{SILENCE, per_second, speed, style};
+use super::screen::Shown;
+
+/// How much time there is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Times {
+    /// From one checkpoint to the next.
+    pub(super) every: Duration,
+    /// For a class.
+    pub(super) time_per_code: Option<Duration>,
+}
+
+/// The clock of one class.
+pub(super) struct Clock {
+    code: String,
+    limit: u64,
+    times: Times,
+    /// What processes before this one have spent.
+    spent: Duration,
+    started: Instant,
+    /// When the last checkpoint was complete.
+    saved: Instant,
+    /// Heaps that were there at the beginning.
+    begun: u64,
+    /// While a checkpoint is being saved.
+    saving: Option<Undisturbed>,
+    bar: Option<ProgressBar>,
+    shown: Arc<Shown>,
+}
+
+impl Clock {
+    /// Begins now; processes before this one have spent some time. The last heap is for the eye.
+    pub(super) fn new(
+        class: &Class,
+        limit: u64,
+        times: Times,
+        spent: Duration,
+        shown: &Arc<Shown>,
+    ) -> Self {
+        shown.under_way(&class.standard_form, 0);
+        let now = Instant::now();
+        Self {
+            code: class.standard_form.clone(),
+            limit,
+            times,
+            spent,
+            started: now,
+            saved: now,
+            begun: 0,
+            saving: None,
+            bar: None,
+            shown: Arc::clone(shown),
+        }
+    }
+
+    /// Of all processes that have had the class.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.spent + self.started.elapsed()
+    }
+
+    fn show(&mut self, heaps: u64) {
+        self.shown.under_way(&self.code, heaps);
+        let elapsed = self.started.elapsed();
+        let Some(all) = self.shown.bars().filter(|_| elapsed >= SILENCE) else { return };
+        let bar = self.bar.get_or_insert_with(|| {
+            let bar = ProgressBar::new(self.limit.saturating_add(1)).with_style(style("heaps"));
+            all.add(bar)
+        });
+        bar.set_position(heaps);
+        let speed = speed(per_second(heaps.saturating_sub(self.begun), elapsed));
+        bar.set_message(format!("{}, {speed}", self.code));
+    }
+}
+
+impl Host for Clock {
+    fn begin(&mut self, heaps: u64, passed_over: &[SweepError]) {
+        for error in passed_over {
+            say("warning", &format!("{error}; the one before is used"));
+        }
+        self.begun = heaps;
+    }
+
+    fn wish(&mut self, heaps: u64) -> Wish {
+        if self.saving.take().is_some() {
+            self.saved = Instant::now();
+        }
+        self.show(heaps);
+        if heaps <= self.begun {
+            return if interrupt::requested() { Wish::Stop } else { Wish::GoOn };
+        }
+        let wish = match self.times.time_per_code {
+            _ if interrupt::requested() => Wish::Stop,
+            _ if self.saved.elapsed() >= self.times.every => Wish::Save,
+            Some(time) if self.elapsed() >= time => Wish::WrapUp,
+            _ => Wish::GoOn,
+        };
+        if matches!(wish, Wish::Save | Wish::Stop) {
+            self.saving = Some(Undisturbed::new());
+        }
+        wish
+    }
+
+    fn unix_ms(&mut self) -> u64 {
+        unix_ms()
+    }
+}
+
+impl Drop for Clock {
+    fn drop(&mut self) {
+        self.shown.ended(&self.code);
+        if let (Some(bar), Some(all)) = (&self.bar, self.shown.bars()) {
+            bar.finish_and_clear();
+            all.remove(bar);
+        }
+    }
+}

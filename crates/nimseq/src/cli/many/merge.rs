@@ -1,0 +1,48 @@
+//! `merge`: one table of several sweeps.
+
+use std::io::{self, Write};
+
+use nimseq::sweep::SweepError;
+use nimseq::sweep::many::merge;
+use nimseq::tables::rows::{SweepRow, write_csv_rows, write_json_rows};
+
+use super::super::args::Merge;
+use super::super::failure::{Failure, Verdict};
+use super::super::long::resume_command;
+use super::super::output::{self, is_dash};
+use super::super::settings::Settings;
+
+/// Runs the command.
+pub(crate) fn run(args: &Merge, settings: &Settings) -> Result<Verdict, Failure> {
+    if !is_dash(&args.output) {
+        output::probe(&args.output)?;
+    }
+    let merged = merge::<SweepRow>(&args.run_dirs).map_err(failed)?;
+    for (folder, open) in &merged.open {
+        let command = resume_command(folder);
+        let text = format!("{}: {open} classes have no rows yet; `{command}`", folder.display());
+        settings.note(&text);
+    }
+    let rows = &merged.rows;
+    let is_json = args.output.extension().is_some_and(|extension| extension == "jsonl");
+    let write = |out: &mut dyn Write| -> io::Result<()> {
+        if is_json { write_json_rows(rows, out) } else { write_csv_rows(rows, out) }
+    };
+    if is_dash(&args.output) {
+        output::print(write)?;
+    } else {
+        output::save(&args.output, |out| write(out))?;
+    }
+    Ok(Verdict::from_bool(rows.iter().all(|row| row.error.is_none())))
+}
+
+fn failed(error: SweepError) -> Failure {
+    match &error {
+        SweepError::Damaged { path, .. } if path.ends_with("results.jsonl") => {
+            let command = path.parent().map(|folder| resume_command(folder).to_string());
+            let help = format!("`{}` computes it again", command.unwrap_or_default());
+            Failure::with_help(error, help)
+        }
+        _ => error.into(),
+    }
+}
