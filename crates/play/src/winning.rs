@@ -15,7 +15,8 @@
 //!
 //! Without a proved period every split is looked at, and is a class of its own.
 
-use crate::options::{largest_small_part, last_take};
+use nimseq_code::{largest_small_part, last_take};
+
 use crate::{Move, NimValues};
 
 /// Splits of one heap by the size of the smaller part: all a ≡ residue (mod modulus) with
