@@ -6,9 +6,10 @@ use nimseq_code::Game;
 use nimseq_grundy::{Evidence, Sink as _, Values};
 use nimseq_period::{Detector, Rules, theorem};
 
-use crate::exact::Quotient;
+use crate::exact::{Candidate, Quotient, Unverified, verify};
 use crate::learn::Learner;
 use crate::limits::{Guard, Limits, Progress, Stop};
+use crate::{MAX_ORDER, Tame};
 
 /// What was found out about a game: its quotient, proved for all heaps or for those up to some heap.
 #[derive(Clone, Debug)]
@@ -45,7 +46,11 @@ pub fn analyse(
 ) -> Analysis {
     let mut guard = Guard::new(limits, host);
     let mut work = Work::new(game);
-    let stopped = work.run(limits.last_heap, &mut guard).err();
+    let tame = Tame::of(game, limits.last_heap);
+    let stopped = match tame.wild() {
+        None => work.take_tame(&tame, limits, &mut guard).err(),
+        Some(_) => work.run(limits.last_heap, &mut guard).err(),
+    };
     let Work { quotient, growth, .. } = work;
     Analysis { quotient, growth, stopped }
 }
@@ -91,6 +96,43 @@ impl Work {
             self.quotient.prove(period);
             self.quotient.proof().is_some()
         })
+    }
+
+    /// The quotient of a game without a wild heap, as the theorem about tame games gives it. It is verified
+    /// like any other.
+    fn take_tame(
+        &mut self,
+        tame: &Tame,
+        limits: Limits,
+        guard: &mut Guard<'_>,
+    ) -> Result<(), Stop> {
+        let quotient = tame.quotient(limits.max_order.min(MAX_ORDER));
+        let Some((phi, bipartite)) = quotient else { return Err(Stop::Stuck) };
+        let is_cut = phi.len() as u64 <= tame.tame_to();
+        let candidate = Candidate { game: self.quotient.game().clone(), bipartite, phi };
+        self.quotient = verify(candidate, guard).map_err(|unverified| match unverified {
+            Unverified::Stopped(stop) => stop,
+            Unverified::Inexact(_) => Stop::Stuck,
+        })?;
+        let mut order = 1;
+        for (heap, &x) in (0..).zip(self.quotient.phi()) {
+            let with = match x {
+                0 | 1 => 1 + usize::from(x),
+                _ => usize::from(x - 1).next_power_of_two().max(4) + 2,
+            };
+            if with > order {
+                order = with;
+                self.growth.push(Growth { heap, order, p_portion: order.min(4) / 2 });
+            }
+        }
+        match tame.proof() {
+            Some(proof) if !is_cut => {
+                self.quotient.prove(proof.period());
+                Ok(())
+            }
+            _ if is_cut => Err(Stop::Order(limits.max_order)),
+            _ => Err(Stop::LastHeap),
+        }
     }
 
     /// Until the period is proved.

@@ -35,6 +35,7 @@
 mod analysis;
 mod bipartite;
 mod bits;
+pub mod certificate;
 mod exact;
 mod genus;
 mod isomorphism;
@@ -43,12 +44,14 @@ mod limits;
 mod monoid;
 mod position;
 mod presentation;
+mod report;
 mod tame;
 pub mod tuning;
 mod word;
 
 pub use analysis::{Analysis, Growth, analyse};
 pub use bipartite::{Bipartite, NotReduced};
+pub use certificate::{Certificate, Claim};
 pub use exact::{Inexact, Quotient};
 pub use genus::{Genera, Genus};
 pub use isomorphism::isomorphism;
@@ -56,4 +59,5 @@ pub use limits::{Limits, Progress, Stop};
 pub use monoid::{MAX_ORDER, Monoid, NoMonoid};
 pub use position::Position;
 pub use presentation::Presentation;
+pub use report::Report;
 pub use tame::{Tame, Wild};

@@ -76,6 +76,14 @@ impl Presentation {
         self.normal.get(usize::from(element)).map_or_else(String::new, show)
     }
 
+    /// All elements by their normal forms, shortest first and then alphabetically: 1 is the first.
+    #[must_use]
+    pub fn elements(&self) -> Vec<u16> {
+        let mut elements: Vec<(u16, &Exponents)> = (0..).zip(&self.normal).collect();
+        elements.sort_by_cached_key(|(_, word)| order(word));
+        elements.into_iter().map(|(element, _)| element).collect()
+    }
+
     /// The relations, shortest first: `a^2 = 1`.
     #[must_use]
     pub fn relations(&self) -> impl ExactSizeIterator<Item = String> + '_ {

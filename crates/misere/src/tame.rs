@@ -50,6 +50,8 @@ use nimseq_code::{Game, largest_small_part, last_take};
 use nimseq_grundy::{Evidence, Sink as _, Values};
 use nimseq_period::{Detector, Proof, Rules, theorem};
 
+use crate::{Bipartite, Monoid};
+
 /// The bit that says firm, above the value.
 const FIRM: u16 = 1 << 15;
 
@@ -82,6 +84,8 @@ impl Tame {
         let mut marks = Marks::default();
         for heap in 0..=last_heap {
             match marks.pair(game, heap, &tame.cells) {
+                // Pairs have no room for more.
+                Ok(FIRM..) if marks.is_full() => break,
                 Ok(cell) => tame.cells.push(cell),
                 Err(wild) => {
                     tame.wild = Some(wild);
@@ -130,12 +134,41 @@ impl Tame {
     /// The order of the quotient of the heaps up to [`tame_to`](Self::tame_to), of all heaps with a proof.
     #[must_use]
     pub fn order(&self) -> usize {
-        let firm = self.cells.iter().filter(|&cell| cell & FIRM != 0).max();
-        match firm {
-            Some(cell) => (usize::from(cell & !FIRM) + 1).next_power_of_two().max(4) + 2,
-            None if self.cells.contains(&1) => 2,
-            None => 1,
-        }
+        self.cells.iter().fold(1, |order, &cell| order.max(order_with(cell)))
+    }
+
+    /// Φ of the heaps up to `tame_to`, and the quotient as the theorem says it is: elements 0 and 1 are f0
+    /// and f1, and 2 + n is firm n. Ends before the first heap with which the order is above `max_order`.
+    pub(crate) fn quotient(&self, max_order: usize) -> Option<(Vec<u16>, Bipartite)> {
+        let heaps = self.cells.iter().take_while(|&&cell| order_with(cell) <= max_order);
+        let cells: Vec<u16> = heaps.copied().collect();
+        let order = cells.iter().fold(1, |order, &cell| order.max(order_with(cell)));
+        let cell_of = |x: u16| if x < 2 { x } else { FIRM | (x - 2) };
+        let element = |cell: u16| if cell & FIRM == 0 { cell } else { (cell & !FIRM) + 2 };
+        let all = (0u16..).take(order);
+        let column = |by: u16| all.clone().map(|x| element(sum(cell_of(x), by))).collect();
+        // f1, and firm 2, 4, 8, …
+        let powers = (1..15).map(|bit| FIRM | 1 << bit);
+        let generators = (order > 1).then_some(1).into_iter().chain(powers);
+        let generators = generators.filter(|&cell| usize::from(element(cell)) < order);
+        let columns = generators.map(column).collect();
+        let p = [1, 2].into_iter().filter(|&x| usize::from(x) < order);
+        let bipartite = Bipartite::new(Monoid::new(order, columns).ok()?, p).ok()?;
+        Some((cells.into_iter().map(element).collect(), bipartite))
+    }
+}
+
+/// The pair of a sum.
+fn sum(a: u16, b: u16) -> u16 {
+    (a ^ b) & !FIRM | (a | b) & FIRM
+}
+
+/// The least order of a quotient with a heap of this pair.
+fn order_with(cell: u16) -> usize {
+    match cell {
+        0 => 1,
+        1 => 2,
+        _ => (usize::from(cell & !FIRM) + 1).next_power_of_two().max(4) + 2,
     }
 }
 
@@ -178,7 +211,7 @@ impl Marks {
                 // The smaller parts 1, 2, … and the larger ones, rest − 1 and down.
                 let (small, large) = (cells.iter().skip(1).take(half), &cells[..rest]);
                 for (a, b) in small.zip(large.iter().rev()) {
-                    self.mark((a ^ b) & !FIRM | (a | b) & FIRM);
+                    self.mark(sum(*a, *b));
                 }
             }
         }
@@ -190,6 +223,11 @@ impl Marks {
             _ if normal == misere => Ok(normal | FIRM),
             _ => Err(Wild { heap, normal, misere }),
         }
+    }
+
+    /// Whether all values below [`FIRM`] are those of options.
+    fn is_full(&self) -> bool {
+        self.firm.len() == usize::from(FIRM) / 64 && self.firm.iter().all(|&word| word == u64::MAX)
     }
 
     /// The least number that is neither firm nor among these two.

@@ -7,7 +7,7 @@
 //! values come from.
 //!
 //! In misère play, where whoever cannot move *wins*, values do not decide: [`misere`] has the exact
-//! rule for Nim and a search for small positions of other games.
+//! rule for Nim, that of the misère quotient for sums of one game, and a search for small positions.
 //!
 //! ```
 //! use nimseq_code::Game;

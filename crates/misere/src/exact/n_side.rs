@@ -18,7 +18,7 @@ use std::collections::BinaryHeap;
 use super::heaps::{Heap, weight};
 use super::{Inexact, Unverified};
 use crate::bits::Bits;
-use crate::limits::Guard;
+use crate::limits::{Guard, Stop};
 use crate::{Bipartite, Position};
 
 /// For each element the minimal option sets with which it occurs.
@@ -66,6 +66,9 @@ pub(super) fn walk(
             walk.check(number)?;
             guard.step(16 * heaps.len() as u64)?;
             walk.expand(number);
+            if walk.bytes() > guard.limits().memory {
+                return Err(Stop::Memory.into());
+            }
         }
     }
     let sets = |of: &Vec<usize>| of.iter().map(|&n| walk.pairs[n].options.clone()).collect();
@@ -86,6 +89,12 @@ impl Walk<'_> {
             next = factor;
         }
         Err(Inexact::Won(Position::new(position)))
+    }
+
+    /// Memory of all pairs, those no longer minimal included.
+    fn bytes(&self) -> u64 {
+        let set = self.bipartite.monoid().order() / 8;
+        (self.pairs.len() * (size_of::<Pair>() + set)) as u64
     }
 
     /// Multiplies a pair by every heap.

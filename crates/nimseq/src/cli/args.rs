@@ -7,6 +7,7 @@ mod compare;
 mod generate;
 mod graph;
 mod long;
+mod misere;
 mod positions;
 mod reproduce;
 
@@ -20,6 +21,7 @@ pub(crate) use compare::Compare;
 pub(crate) use generate::{Generate, Generated};
 pub(crate) use graph::{Graph, GraphInput};
 pub(crate) use long::{Long, Pace, Resume, Status};
+pub(crate) use misere::Misere;
 pub(crate) use positions::{Move, Play};
 pub(crate) use reproduce::Reproduce;
 
@@ -183,6 +185,8 @@ pub(crate) enum Command {
     Resume(Resume),
     /// How a run with --run-dir stands
     Status(Status),
+    /// The misère quotient: who wins any sum if whoever cannot move wins
+    Misere(Misere),
     /// Who wins a position, and every winning move
     Move(Move),
     /// Play against the program, which makes no mistake
@@ -344,7 +348,7 @@ pub(crate) enum RuleChoice {
     Soonest,
 }
 
-/// `--format` of `period`, `compare`, `move` and `graph`.
+/// `--format` of `period`, `compare`, `misere`, `move` and `graph`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,
@@ -355,7 +359,7 @@ pub(crate) enum AnswerFormat {
 #[derive(Debug, Args)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub(crate) struct Verify {
-    /// Certificates, as `nimseq period --certificate` writes them; - is standard input
+    /// Certificates, as `period` and `misere` write them with --certificate; - is standard input
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     pub(crate) files: Vec<PathBuf>,
 }
@@ -369,7 +373,8 @@ All values are computed anew, by another path than the one that made the certifi
 them (and all of rules that never split) by the definition, up to 2^20 from all pairs of heaps, more
 in a sparse space, heap by heap in that of the certificate if it names one; always with the portable
 kernel and one thread, whatever --engine, --kernel and --threads say. Then every figure in the file
-is held against them.
+is held against them. The figures of a misère quotient are put to the exactness test, and nothing is
+searched for.
 
 Exit code 1 if a certificate says anything false; 2 if a file is no certificate, cannot be read, or
 needs more memory. The highest of several counts.";

@@ -14,6 +14,7 @@ mod graph;
 mod interrupt;
 mod long;
 mod memory;
+mod misere;
 mod moves;
 mod number;
 mod output;
@@ -76,6 +77,7 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Find(args) => find::run(args, &settings()?),
         Command::Resume(args) => long::resume::run(args, &settings()?),
         Command::Status(args) => long::status::run(args),
+        Command::Misere(args) => misere::run(args, &settings()?),
         Command::Move(args) => moves::run(args, &settings()?),
         Command::Play(args) => play::run(args, &settings()?),
         Command::Graph(args) => graph::run(args, &settings()?),
