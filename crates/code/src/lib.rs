@@ -5,8 +5,8 @@
 //! take one or two tokens and leave at most two heaps. This crate turns text into a [`Game`] and
 //! says things about it that need no values of heaps: its [canonical form](Game), its
 //! [names](Game::names), its [standard form](Game::standard_form), the [heaps without a
-//! move](Game::moveless_heaps), the [rule in words](Game::explain), and [all codes of a given
-//! length](Codes) or of a [`Pattern`].
+//! move](Game::moveless_heaps), the [moves of a heap](options()), the [rule in words](Game::explain), and
+//! [all codes of a given length](Codes) or of a [`Pattern`].
 //!
 //! ```
 //! use nimseq_code::Game;
@@ -40,6 +40,7 @@ mod game;
 mod moveless;
 mod names;
 mod notation;
+mod options;
 mod parse;
 mod pattern;
 mod snippet;
@@ -52,4 +53,5 @@ pub use explain::Explanation;
 pub use game::{Game, GameError, MAX_DIGITS};
 pub use moveless::Moveless;
 pub use names::{KnownName, known_names};
+pub use options::{HeapOption, largest_small_part, last_take, options};
 pub use pattern::{MAX_CODES, Pattern};

@@ -42,6 +42,8 @@ pub mod self_test;
 pub use nimseq_code as code;
 /// Engines that compute Grundy values (`nimseq-grundy`).
 pub use nimseq_grundy as grundy;
+/// Misère play: genus, tame games, quotients (`nimseq-misere`).
+pub use nimseq_misere as misere;
 /// Detection and proof of periods (`nimseq-period`).
 pub use nimseq_period as period;
 /// Positions: who wins, and by which moves (`nimseq-play`).

@@ -99,7 +99,8 @@ impl Digest {
 }
 
 /// SHA-256 of these bytes, as 64 lower-case hexadecimal digits.
-pub(crate) fn sha256(bytes: &[u8]) -> String {
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
     hex(Sha256::new_with_prefix(bytes))
 }
 

@@ -45,7 +45,7 @@ pub mod verify;
 pub use answer::{Answer, Observation};
 pub use certificate::{Certificate, Claim, ClaimError};
 pub use detect::{Detector, Rules};
-pub use digest::Digest;
+pub use digest::{Digest, sha256};
 pub use exceptions::MAX_EXCEPTIONS;
 pub use period::Period;
 pub use report::Report;

@@ -32,6 +32,15 @@ impl Period {
         self.period
     }
 
+    /// The smallest heap with the value of heap n by this claim: n itself below n0 + p.
+    #[must_use]
+    pub const fn representative(self, n: u64) -> u64 {
+        match n.checked_sub(self.preperiod) {
+            None => n,
+            Some(beyond) => self.preperiod + beyond % self.period,
+        }
+    }
+
     /// n0 − 1, the last n with G(n + p) ≠ G(n) if n0 is the least; `None` if n0 = 0.
     #[must_use]
     pub const fn last_exception(self) -> Option<u64> {

@@ -1,9 +1,8 @@
 //! Whether the rule allows a move, and if not, why not, in words for whoever tried.
 
-use nimseq_code::Game;
+use nimseq_code::{Game, last_take};
 
 use crate::Move;
-use crate::options::last_take;
 
 /// Why a move is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

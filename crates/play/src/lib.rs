@@ -7,7 +7,7 @@
 //! values come from.
 //!
 //! In misère play, where whoever cannot move *wins*, values do not decide: [`misere`] has the exact
-//! rule for Nim and a search for small positions of other games.
+//! rule for Nim, that of the misère quotient for sums of one game, and a search for small positions.
 //!
 //! ```
 //! use nimseq_code::Game;
@@ -28,7 +28,6 @@ pub mod graph;
 mod legal;
 pub mod misere;
 mod moves;
-mod options;
 mod position;
 mod sum;
 mod values;
@@ -36,7 +35,7 @@ mod winning;
 
 pub use legal::Illegal;
 pub use moves::Move;
-pub use options::{HeapOption, options};
+pub use nimseq_code::{HeapOption, options};
 pub use position::{Outcome, Position};
 pub use sum::Sum;
 pub use values::{NimValues, Unknown};

@@ -138,7 +138,7 @@ impl NimValues {
     pub fn value(&self, n: u64) -> Result<u64, Unknown> {
         let looked_up = match &self.known {
             Known::Size => return Ok(n),
-            Known::Periodic(values, period) => values.get(below_second(n, *period)),
+            Known::Periodic(values, period) => values.get(period.representative(n)),
             Known::Table(values) => values.get(n),
         };
         looked_up.map(u64::from).ok_or_else(|| Unknown {
@@ -162,18 +162,10 @@ impl NimValues {
         match &self.known {
             Known::Size => n,
             Known::Periodic(values, period) => {
-                values.get(below_second(n, *period)).map_or(0, u64::from)
+                values.get(period.representative(n)).map_or(0, u64::from)
             }
             Known::Table(values) => values.get(n).map_or(0, u64::from),
         }
-    }
-}
-
-/// The heap below n0 + p that has the value of heap n.
-fn below_second(n: u64, period: Period) -> u64 {
-    match n.checked_sub(period.preperiod()) {
-        None => n,
-        Some(beyond) => period.preperiod() + beyond % period.period(),
     }
 }
 

@@ -15,7 +15,9 @@
 //!
 //! Without a proved period every split is looked at, and is a class of its own.
 
-use crate::options::{largest_small_part, last_take};
+use nimseq_code::{Game, largest_small_part, last_take};
+use nimseq_period::Period;
+
 use crate::{Move, NimValues};
 
 /// Splits of one heap by the size of the smaller part: all a ≡ residue (mod modulus) with
@@ -137,30 +139,42 @@ impl WinningMoves {
             }
             return;
         }
-        let game = values.game();
+        let wins = |a: u64, b: u64| values.below(a) ^ values.below(b) == target;
+        self.add_moves((heap, size), values.game(), values.period(), wins);
+    }
+
+    /// Adds all moves of a heap, given as number and size, that leave parts a ≤ b with `wins(a, b)`; a part
+    /// of 0 is none. What `wins` says must not change if a part from n0 on grows by the period, if there is
+    /// one.
+    pub(crate) fn add_moves(
+        &mut self,
+        (heap, size): (usize, u64),
+        game: &Game,
+        period: Option<Period>,
+        wins: impl Fn(u64, u64) -> bool,
+    ) {
         for take in 0..=last_take(game, size) {
             let (digit, rest) = (game.digit(take), size - take);
-            let whole = digit.empties() && rest == 0 && target == 0;
-            let one = digit.leaves_one() && rest > 0 && values.below(rest) == target;
-            if whole || one {
+            let is_allowed = if rest == 0 { digit.empties() } else { digit.leaves_one() };
+            if is_allowed && wins(0, rest) {
                 self.simple.push(Move::new(heap, take, rest, 0));
             }
             if digit.splits() {
-                self.add_splits((heap, take), values, rest, target);
+                let half = largest_small_part(game, rest);
+                self.add_splits((heap, take, rest), half, period, &wins);
             }
         }
     }
 
     fn add_splits(
         &mut self,
-        (heap, take): (usize, u64),
-        values: &NimValues,
-        rest: u64,
-        target: u64,
+        (heap, take, rest): (usize, u64, u64),
+        half: u64,
+        period: Option<Period>,
+        wins: impl Fn(u64, u64) -> bool,
     ) {
-        let half = largest_small_part(values.game(), rest);
-        let wins = |&a: &u64| values.below(a) ^ values.below(rest - a) == target;
-        let (one_by_one, modulus) = match values.period() {
+        let wins = |&a: &u64| wins(a, rest - a);
+        let (one_by_one, modulus) = match period {
             None => (half, 1),
             Some(period) => (half.min(period.preperiod().max(1) - 1), period.period()),
         };

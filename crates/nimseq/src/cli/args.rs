@@ -8,6 +8,7 @@ mod find;
 mod generate;
 mod graph;
 mod long;
+mod misere;
 mod period;
 mod positions;
 mod reproduce;
@@ -25,6 +26,7 @@ pub(crate) use find::Find;
 pub(crate) use generate::{Generate, Generated};
 pub(crate) use graph::{Graph, GraphInput};
 pub(crate) use long::{Long, Pace, Resume, Status};
+pub(crate) use misere::Misere;
 pub(crate) use period::{Period, RuleChoice};
 pub(crate) use positions::{Move, Play};
 pub(crate) use reproduce::Reproduce;
@@ -197,6 +199,8 @@ pub(crate) enum Command {
     Resume(Resume),
     /// How a sweep or a run with --run-dir stands
     Status(Status),
+    /// The misère quotient: who wins any sum if whoever cannot move wins
+    Misere(Misere),
     /// Who wins a position, and every winning move
     Move(Move),
     /// Play against the program, which makes no mistake
@@ -213,7 +217,7 @@ pub(crate) enum Command {
 
 const CODE_HELP: &str = "A code (0.77), a name (kayles) or a set of moves, S(1,2,3)";
 
-/// `--format` of `period`, `compare`, `move` and `graph`.
+/// `--format` of `period`, `compare`, `misere`, `move` and `graph`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnswerFormat {
     Text,

@@ -16,6 +16,7 @@ mod interrupt;
 mod long;
 mod many;
 mod memory;
+mod misere;
 mod moves;
 mod number;
 mod output;
@@ -80,6 +81,7 @@ fn dispatch(cli: &Cli) -> Result<Verdict, Failure> {
         Command::Merge(args) => many::merge::run(args, &settings()?),
         Command::Resume(args) => long::resume::run(args, &settings()?),
         Command::Status(args) => long::status::run(args),
+        Command::Misere(args) => misere::run(args, &settings()?),
         Command::Move(args) => moves::run(args, &settings()?),
         Command::Play(args) => play::run(args, &settings()?),
         Command::Graph(args) => graph::run(args, &settings()?),

@@ -90,6 +90,13 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, NumberError> {
     number.and_then(NonZeroUsize::new).ok_or(many)
 }
 
+/// The order of a quotient.
+pub(crate) fn order(text: &str) -> Result<usize, NumberError> {
+    let number = count(text)?.get();
+    let many = NumberError { problem: Problem::TooLarge, column: 1, expected: "at most 8192" };
+    usize::try_from(number).ok().filter(|&order| order <= nimseq::misere::MAX_ORDER).ok_or(many)
+}
+
 /// A number of moves to list.
 pub(crate) fn moves(text: &str) -> Result<usize, NumberError> {
     usize::try_from(heap(text)?).map_err(|_| TOO_LARGE)

@@ -267,6 +267,6 @@ fn row(report: &Report, run: &Run, settings: &Settings) -> PeriodRow {
 }
 
 /// Seconds, to six places: more would be noise.
-pub(super) fn seconds(elapsed: Duration) -> f64 {
+pub(crate) fn seconds(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }

@@ -205,7 +205,9 @@ fn missing(obstacle: Obstacle) -> String {
         Obstacle::Stopped(Stopped::Engine(error)) => error.to_string(),
         Obstacle::Stopped(Stopped::Memory) => "more --memory is needed".to_owned(),
         Obstacle::NoTheorem => "no theorem covers this rule".to_owned(),
-        Obstacle::Misere => "misère quotients are not computed yet".to_owned(),
+        Obstacle::Quotient { covered_to } => {
+            format!("the quotient is known to heap {covered_to} only")
+        }
     }
 }
 

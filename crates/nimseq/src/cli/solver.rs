@@ -1,14 +1,16 @@
 //! Who wins a position, and how: the one place that chooses between normal and misère play, and
-//! between a proved period, a computed table and a search.
+//! between a proved period, a computed table, a misère quotient and a search.
 
 use nimseq::code::Game;
 use nimseq::grundy::{History, SequenceError};
+use nimseq::misere::{Limits, Quotient};
 use nimseq::period::{Rules, theorem};
-use nimseq::play::misere::{self, Case, Search};
+use nimseq::play::misere::{self, Case, NotCovered, Search};
 use nimseq::play::{NimValues, Outcome, Position, Sum, WinningMoves};
 
 use super::failure::Failure;
 use super::memory;
+use super::misere::watched as watched_quotient;
 use super::period::{self, Watches};
 use super::position::{Given, title};
 use super::run::watched;
@@ -24,6 +26,9 @@ const KEPT: u64 = 1 << 23;
 /// Bytes that each of them takes, its share of the position included, at most.
 const KEPT_BYTES: u64 = 64;
 
+/// Steps towards a quotient, of about ten nanoseconds each: some seconds, beyond which a search may do.
+const STEPS: u64 = 400_000_000;
+
 /// How positions are decided.
 #[derive(Debug)]
 pub(crate) enum Solver {
@@ -31,9 +36,15 @@ pub(crate) enum Solver {
     Normal(Vec<NimValues>),
     /// Misère Nim, all heaps of it.
     MisereNim,
-    /// Misère play of anything else, with so many heaps in all positions kept.
-    Misere(u64),
+    /// Misère play of one game, by its quotient as far as that goes.
+    MisereQuotient(Box<Quotient>, Kept),
+    /// Misère play of several games.
+    Misere(Kept),
 }
+
+/// Heaps in all positions that a misère search may keep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept(u64);
 
 /// What is known of a position.
 #[derive(Debug)]
@@ -51,7 +62,14 @@ pub(crate) struct Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Why {
     Bouton(Case),
-    Searched { positions: u64 },
+    /// By a quotient of this order, of all heaps or of those up to one.
+    Quotient {
+        order: usize,
+        covered_to: Option<u64>,
+    },
+    Searched {
+        positions: u64,
+    },
 }
 
 impl Solver {
@@ -65,11 +83,18 @@ impl Solver {
     ) -> Result<Self, Failure> {
         if misere {
             let is_nim = |game| NimValues::by_formula(game).is_some();
-            return Ok(if given.games.iter().all(is_nim) {
-                Self::MisereNim
-            } else {
-                Self::Misere(KEPT.min(settings.memory / KEPT_BYTES))
-            });
+            if given.games.iter().all(is_nim) {
+                return Ok(Self::MisereNim);
+            }
+            let kept = Kept(KEPT.min(settings.memory / KEPT_BYTES));
+            let [game] = given.games.as_slice() else { return Ok(Self::Misere(kept)) };
+            let limits = Limits {
+                steps: STEPS,
+                memory: settings.memory,
+                ..Limits::to_heap(given.largest(0).min(limit))
+            };
+            let (found, _) = watched_quotient(game, limits, None, settings)?;
+            return Ok(Self::MisereQuotient(Box::new(found.quotient), kept));
         }
         let games = given.games.iter().enumerate();
         games
@@ -97,25 +122,48 @@ impl Solver {
                     misere: Some(Why::Bouton(answer.case)),
                 })
             }
-            Self::Misere(kept) => {
-                let mut search = Search::new(*kept);
-                let decided = search
-                    .outcome(sum)
-                    .and_then(|outcome| Ok((outcome, search.winning_moves(sum)?)));
-                let (outcome, moves) = decided.map_err(|error| {
-                    Failure::with_help(format_args!("misère play: {error}"), MISERE_HELP)
-                })?;
-                let positions = search.positions();
-                let misere = Some(Why::Searched { positions });
-                Ok(Answer { values: None, nim_sum: None, outcome, moves, misere })
-            }
+            Self::MisereQuotient(quotient, kept) => by_quotient(quotient, *kept, sum),
+            Self::Misere(kept) => searched(*kept, sum).map_err(|error| {
+                Failure::with_help(format_args!("misère play: {error}"), MISERE_HELP)
+            }),
         }
     }
 }
 
 /// What a search cannot do.
-pub(crate) const MISERE_HELP: &str = "sums of large heaps need the misère quotient of the game, which nimseq does not compute yet; \
-     only Nim has a rule for heaps of any size";
+pub(crate) const MISERE_HELP: &str = "heaps of one game are decided by its misère quotient, but sums of several games are searched, \
+     which small positions allow";
+
+/// By the quotient, or where that does not cover a heap, by a search.
+fn by_quotient(quotient: &Quotient, kept: Kept, sum: &Sum<'_>) -> Result<Answer, Failure> {
+    let sizes: Vec<u64> = sum.heaps().iter().map(|heap| heap.1).collect();
+    match misere::by_quotient(quotient, &sizes) {
+        Ok((outcome, moves)) => {
+            let covered_to = quotient.proof().is_none().then(|| quotient.covered_to());
+            let misere = Some(Why::Quotient { order: quotient.order(), covered_to });
+            Ok(Answer { values: None, nim_sum: None, outcome, moves, misere })
+        }
+        Err(NotCovered { heap, covered_to }) => searched(kept, sum).map_err(|error| {
+            Failure::with_help(
+                format_args!(
+                    "misère play: heap {heap} of {} is not covered by its quotient, which is known to \
+                     heap {covered_to}; {error}",
+                    title(quotient.game())
+                ),
+                format_args!("heaps up to {covered_to} can be had; `nimseq misere` may go further"),
+            )
+        }),
+    }
+}
+
+/// By looking at all that can come.
+fn searched(kept: Kept, sum: &Sum<'_>) -> Result<Answer, misere::TooMany> {
+    let mut search = Search::new(kept.0);
+    let outcome = search.outcome(sum)?;
+    let moves = search.winning_moves(sum)?;
+    let misere = Some(Why::Searched { positions: search.positions() });
+    Ok(Answer { values: None, nim_sum: None, outcome, moves, misere })
+}
 
 fn normal(known: &[NimValues], sum: &Sum<'_>) -> Result<Answer, Failure> {
     let heaps = sum.heaps().iter().filter_map(|&(game, size)| {

@@ -5,19 +5,22 @@
 //! from being checked.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::Path;
+use std::time::Instant;
 
 use nimseq::grundy::SequenceError;
+use nimseq::misere;
+use nimseq::period::certificate::{Cursor, MAX_BYTES};
 use nimseq::period::verify::{self, Outcome, VerifyError};
 use nimseq::period::{Claim, ClaimError, Rule};
 
 use super::args::Verify;
 use super::failure::{Failure, Verdict, say};
-use super::output;
 use super::progress::Growth;
 use super::run::Watch;
 use super::settings::Settings;
+use super::{interrupt, output};
 
 /// Runs the command.
 pub(crate) fn run(args: &Verify, settings: &Settings) -> Result<Verdict, Failure> {
@@ -39,7 +42,13 @@ pub(crate) fn run(args: &Verify, settings: &Settings) -> Result<Verdict, Failure
 /// Whether the certificate in this file is verified, after saying so.
 fn check(path: &Path, settings: &Settings) -> Result<bool, Failure> {
     let place = place(path);
-    let claim = read(path).map_err(|error| Failure::Error(format!("{place}: {error}")))?;
+    let wrong = |error: ClaimError| Failure::Error(format!("{place}: {error}"));
+    let bytes = read(path).map_err(wrong)?;
+    if Cursor::kind(&bytes).is_ok_and(|kind| kind == misere::certificate::KIND) {
+        let claim = misere::Claim::parse(&bytes).map_err(wrong)?;
+        return check_quotient(&place, claim, settings);
+    }
+    let claim = Claim::parse(&bytes).map_err(wrong)?;
     let last = claim.heaps_needed().saturating_sub(1);
     let mut watch = Watch::new((0, last), growth(&claim, settings.memory), settings, false);
     let outcome = verify::verify(claim, settings.memory, &mut watch);
@@ -50,16 +59,30 @@ fn check(path: &Path, settings: &Settings) -> Result<bool, Failure> {
     Ok(matches!(outcome, Outcome::Verified(..)))
 }
 
+/// The same of a misère quotient.
+fn check_quotient(place: &str, claim: misere::Claim, settings: &Settings) -> Result<bool, Failure> {
+    use misere::certificate::{Outcome, verify};
+    let started = Instant::now();
+    let outcome = verify(claim, &mut |_| interrupt::flow())
+        .map_err(|_| Failure::Interrupted { progress: None })?;
+    settings.detail(|| format!("{place}: {:.3} s", started.elapsed().as_secs_f64()));
+    output::print(|out| write!(out, "{place}: {outcome}"))?;
+    Ok(matches!(outcome, Outcome::Verified(..)))
+}
+
 fn place(path: &Path) -> String {
     if output::is_dash(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-fn read(path: &Path) -> Result<Claim, ClaimError> {
+/// The file to its end, or a byte beyond what a certificate may have.
+fn read(path: &Path) -> Result<Vec<u8>, ClaimError> {
+    let mut bytes = Vec::new();
     if output::is_dash(path) {
-        Claim::read(io::stdin().lock())
+        io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     } else {
-        Claim::read(File::open(path)?)
+        File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     }
+    Ok(bytes)
 }
 
 /// How the time for a check grows with the heaps.

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use nimseq_tables::known::{Equivalence, MisereClaim, ValuesClaim};
+use nimseq_tables::known::{Equivalence, ValuesClaim};
 
 use super::make::Make;
 use super::question::last_term;
@@ -81,20 +81,4 @@ fn basis(ground: Ground) -> Basis {
         (Ground::Observed { last }, _) => Basis::Computed { last: last.unwrap_or(0) },
         (_, proof) => Basis::Proved(proof.unwrap_or_default()),
     }
-}
-
-/// The figures of a misère quotient, for which there is no engine yet.
-pub(super) fn misere(claim: &MisereClaim) -> Vec<Figure> {
-    let make = Make { source: &claim.source, code: claim.code.text() };
-    let figures = [
-        ("misere_order", Some(claim.order)),
-        ("misere_p_portion", Some(claim.p_portion)),
-        ("misere_preperiod", claim.preperiod),
-        ("misere_period", claim.period),
-    ];
-    let verdict = Verdict::OutOfReach(Obstacle::Misere);
-    figures
-        .into_iter()
-        .filter_map(|(field, figure)| Some(make.figure(field, &figure?, None, verdict)))
-        .collect()
 }

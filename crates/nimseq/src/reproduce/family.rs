@@ -14,7 +14,7 @@ use std::thread;
 use nimseq_code::Game;
 
 use super::question::Question;
-use super::{Figure, codes, extents, histograms, periods};
+use super::{Figure, codes, extents, histograms, misere, periods};
 use crate::computed::{Computed, Observer, Settings};
 
 /// Questions that share games, by their indices, and the games with the last heap of each.
@@ -52,7 +52,7 @@ pub(super) fn judge(
     let answers = Mutex::new(vec![Vec::new(); questions.len()]);
     let work = || {
         while let Some(family) = families.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let Some(found) = answer(family, questions, &share, observer) else {
+            let Some(found) = answer(family, questions, (limit, &share), observer) else {
                 is_ended.store(true, Ordering::Relaxed);
                 return;
             };
@@ -114,7 +114,7 @@ fn families<'c>(questions: &[Question<'c>], limit: u64) -> Vec<Family<'c>> {
 fn answer(
     family: &Family<'_>,
     questions: &[Question<'_>],
-    settings: &Settings,
+    (limit, settings): (u64, &Settings),
     observer: &impl Observer,
 ) -> Option<Vec<(usize, Vec<Figure>)>> {
     let mut computed = BTreeMap::new();
@@ -122,16 +122,19 @@ fn answer(
         computed.insert(game, Computed::run(game, last, settings, observer)?);
     }
     let run = |game: &Game| computed.get(game);
-    let figures = |question: &Question<'_>| match question {
-        Question::Period(claim) => periods::judge(claim, run(claim.code.game())),
-        Question::Values(claim) => vec![codes::terms(claim, run(claim.code.game()))],
-        Question::Equivalence(claim) => {
-            let (left, right) = (run(claim.code.game()), run(claim.other.game()));
-            vec![codes::equivalence(claim, left, right)]
-        }
-        Question::Extent(claim) => extents::judge(claim, run(claim.code.game())),
-        Question::Histogram(rows) => histograms::judge(rows, run(rows[0].code.game())),
-        Question::Misere(claim) => codes::misere(claim),
+    let figures = |question: &Question<'_>| {
+        Some(match question {
+            Question::Period(claim) => periods::judge(claim, run(claim.code.game())),
+            Question::Values(claim) => vec![codes::terms(claim, run(claim.code.game()))],
+            Question::Equivalence(claim) => {
+                let (left, right) = (run(claim.code.game()), run(claim.other.game()));
+                vec![codes::equivalence(claim, left, right)]
+            }
+            Question::Extent(claim) => extents::judge(claim, run(claim.code.game())),
+            Question::Histogram(rows) => histograms::judge(rows, run(rows[0].code.game())),
+            Question::Misere(claim) => misere::judge(claim, limit, settings, observer)?,
+        })
     };
-    Some(family.questions.iter().map(|&index| (index, figures(&questions[index]))).collect())
+    let answer = |&index: &usize| Some((index, figures(&questions[index])?));
+    family.questions.iter().map(answer).collect()
 }

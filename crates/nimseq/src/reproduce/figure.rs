@@ -89,8 +89,11 @@ pub enum Obstacle {
     Stopped(Stopped),
     /// No theorem covers the code, so that a period is never known for every heap.
     NoTheorem,
-    /// Misère quotients are not computed yet.
-    Misere,
+    /// A misère quotient is known to this heap only, which does not decide it.
+    Quotient {
+        /// The heap.
+        covered_to: u64,
+    },
 }
 
 impl Verdict {

@@ -36,6 +36,7 @@ mod family;
 mod figure;
 mod histograms;
 mod make;
+mod misere;
 mod periods;
 mod question;
 mod rare;

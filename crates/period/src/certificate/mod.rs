@@ -39,6 +39,9 @@
 //!
 //! and the digest is that of `nimseq values CODE --to LAST --format raw | sha256sum`.
 //!
+//! Certificates of other kinds have the same frame: the first three entries, `code`, and the last three. A
+//! [`Cursor`] reads it, whatever stands between.
+//!
 //! # What is compared
 //!
 //! A file that departs from the layout by a byte is not read at all ([`ClaimError`] says where), so
@@ -46,6 +49,7 @@
 //! stored and sent by any means that keep its bytes, but not reformatted.
 
 mod claim;
+mod cursor;
 mod error;
 mod read;
 mod write;
@@ -53,21 +57,22 @@ mod write;
 use std::fmt;
 
 pub use claim::{Claim, ClaimedClass};
+pub use cursor::Cursor;
 pub use error::ClaimError;
 
 use crate::{Answer, Report};
 
 /// What the first entry of every certificate says.
-const FORMAT: &str = "nimseq-certificate";
+pub const FORMAT: &str = "nimseq-certificate";
 
 /// The layout that is written and read here.
-const FORMAT_VERSION: u64 = 1;
+pub const FORMAT_VERSION: u64 = 1;
 
-/// The one kind of certificate so far.
-const KIND: &str = "period";
+/// The kind of certificate that this module is about.
+pub const KIND: &str = "period";
 
 /// The program that makes certificates.
-const PROGRAM: &str = "nimseq";
+pub const PROGRAM: &str = "nimseq";
 
 /// The longest file that is read, in bytes: room for millions of rare heaps, where a class with more
 /// than a few thousand is of no use.

@@ -4,12 +4,13 @@
 //! whatever stands beside them is unchanged by them, and neither holds in misère play. What is exact:
 //!
 //! * [`nim`], by Bouton's rule, for heaps of any size;
-//! * [`Search`], for small positions of any games, by looking at all that can come.
-//!
-//! A sum of large heaps of other games needs the misère quotient of the game.
+//! * [`by_quotient`], by the misère quotient of a game, for all heaps that it covers;
+//! * [`Search`], for small positions of any games, also mixed ones, by looking at all that can come.
 
 mod nim;
+mod quotient;
 mod search;
 
 pub use nim::{Case, NimAnswer, nim};
+pub use quotient::{NotCovered, by_quotient};
 pub use search::{Search, TooMany};

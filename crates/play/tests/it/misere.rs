@@ -1,6 +1,9 @@
 //! Misère play: Bouton's rule and the search, held to a plain search of all small positions.
 
+use std::ops::ControlFlow;
+
 use nimseq_code::Game;
+use nimseq_misere::{Limits, Quotient, analyse};
 use nimseq_play::misere::{self, Case, Search as Misere};
 use nimseq_play::{Move, Outcome, Sum, WinningMoves};
 
@@ -112,4 +115,49 @@ fn sums_of_different_games() {
     assert_eq!(search.winning_moves(&sum).unwrap().count(), 2);
     let sum = Sum::new([(&nim, 1), (&kayles, 1), (&nim, 1)]);
     assert_eq!(search.outcome(&sum), Ok(Outcome::P));
+}
+
+fn quotient(code: &str, last_heap: u64) -> Quotient {
+    let game = code.parse().unwrap();
+    analyse(&game, Limits::to_heap(last_heap), &mut |_| ControlFlow::Continue(())).quotient
+}
+
+#[test]
+fn sums_of_one_game_by_its_quotient() {
+    for code in ["kayles", "0.07", "0.123", "4.7", "0.53", "grundy", "0.3"] {
+        let (plain, quotient) = (Search::new(code, TOTAL, true), quotient(code, TOTAL));
+        for heaps in positions(18) {
+            let (outcome, moves) = misere::by_quotient(&quotient, &heaps).unwrap();
+            assert_eq!(outcome, Outcome::of_next(plain.wins(&heaps)), "{code} {heaps:?}");
+            // The search lists winning moves of the empty position too: none.
+            assert_eq!(sorted(&moves), plain.winning_moves(&heaps), "{code} {heaps:?}");
+        }
+    }
+}
+
+#[test]
+fn classes_of_large_heaps_are_all_moves() {
+    let kayles: Game = "kayles".parse().unwrap();
+    let quotient = quotient("kayles", 200);
+    assert!(quotient.proof().is_some());
+    for size in [167, 300, 400] {
+        let heaps = [size, 5, 9];
+        let (_, moves) = misere::by_quotient(&quotient, &heaps).unwrap();
+        let sum = Sum::new(heaps.map(|heap| (&kayles, heap)));
+        let wins = |played: &Move| {
+            let after = sum.after(*played).unwrap();
+            let sizes: Vec<u64> = after.heaps().iter().map(|heap| heap.1).collect();
+            misere::by_quotient(&quotient, &sizes).unwrap().0 == Outcome::P
+        };
+        let mut expected: Vec<Move> = sum.moves().filter(wins).collect();
+        expected.sort_unstable();
+        assert_eq!(sorted(&moves), expected, "{size}");
+    }
+}
+
+#[test]
+fn a_heap_that_is_not_covered_is_named() {
+    let quotient = quotient("0.3122", 6);
+    let error = misere::by_quotient(&quotient, &[6, 9, 7]).unwrap_err();
+    assert_eq!((error.heap, error.covered_to), (9, 6));
 }

@@ -17,8 +17,9 @@ pub(crate) struct Move {
 
     /// Misère play: whoever cannot move wins
     ///
-    /// Exact for Nim, by Bouton's rule. Other games are searched, which small positions allow; sums
-    /// of large heaps need the misère quotient of the game, which nimseq does not compute yet.
+    /// Nim by Bouton's rule, heaps of another game by its misère quotient, as far as that is found in
+    /// some seconds. Beyond it, and for sums of several games, all that can come is searched, which
+    /// small positions allow.
     #[arg(long)]
     pub(crate) misere: bool,
 
@@ -61,6 +62,7 @@ Examples:
   nimseq move kayles 1e18
   nimseq move 0.77:5 0.07:9 nim:3 --format json
   nimseq move nim 1 1 5 --misere
+  nimseq move kayles 100 17 --misere
 
 Heaps may have up to 2^63 - 1 tokens where the period of the game is proved, and in Nim;
 else as many as can be computed.";

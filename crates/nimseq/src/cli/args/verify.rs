@@ -8,7 +8,7 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub(crate) struct Verify {
-    /// Certificates, as `nimseq period --certificate` writes them; - is standard input
+    /// Certificates, as `period` and `misere` write them with --certificate; - is standard input
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     pub(crate) files: Vec<PathBuf>,
 }
@@ -22,7 +22,8 @@ All values are computed anew, by another path than the one that made the certifi
 them (and all of rules that never split) by the definition, up to 2^20 from all pairs of heaps, more
 in a sparse space, heap by heap in that of the certificate if it names one; always with the portable
 kernel and one thread, whatever --engine, --kernel and --threads say. Then every figure in the file
-is held against them.
+is held against them. The figures of a misère quotient are put to the exactness test, and nothing is
+searched for.
 
 Exit code 1 if a certificate says anything false; 2 if a file is no certificate, cannot be read, or
 needs more memory. The highest of several counts.";

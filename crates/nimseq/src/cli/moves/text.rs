@@ -91,6 +91,13 @@ fn outcome(out: &mut dyn Write, answer: &Answer, is_over: bool) -> io::Result<()
     let nim_sum = match (answer.misere, answer.nim_sum) {
         (None, Some(sum)) => format!("nim-sum {sum}: "),
         (Some(Why::Bouton(_)), _) => "by Bouton's rule for misère Nim: ".to_owned(),
+        (Some(Why::Quotient { order, covered_to }), _) => {
+            let heaps = match covered_to {
+                None => "all heaps".to_owned(),
+                Some(last) => format!("heaps 0 to {last}"),
+            };
+            format!("by the misère quotient of {heaps}, of order {order}: ")
+        }
         (Some(Why::Searched { positions }), _) => {
             let s = if positions == 1 { "" } else { "s" };
             format!("by a search of {positions} position{s}: ")

@@ -16,6 +16,21 @@ pub(super) fn write(out: &mut dyn Write, answer: &Answer) -> io::Result<()> {
             normal(out, values, sum)
         }
         (Some(Why::Bouton(case)), Some(values), Some(sum)) => nim(out, case, values, sum),
+        (Some(Why::Quotient { .. }), ..) => {
+            writeln!(
+                out,
+                "  In misère play the values of heaps do not decide, but their classes do:"
+            )?;
+            writeln!(
+                out,
+                "  positions that may stand for each other in every sum. Classes are multiplied"
+            )?;
+            writeln!(out, "  when positions are added, and the product says who wins.")?;
+            writeln!(
+                out,
+                "  (`nimseq misere` shows the classes, and can write them as a certificate.)"
+            )
+        }
         _ => {
             writeln!(out, "  In misère play the values of heaps do not decide.")?;
             writeln!(out, "  The positions that can come were searched until all was decided.")?;

@@ -1,7 +1,7 @@
-//! The moves of one heap, straight from the rule: what everything else here is held to, and what a
-//! search walks along.
+//! The moves of one heap, straight from the rule: what every other way of playing is held to, and
+//! what a search walks along.
 
-use nimseq_code::{Digit, Game};
+use crate::{Digit, Game};
 
 /// What a move makes of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,21 +43,24 @@ fn takes(game: &Game, size: u64) -> impl Iterator<Item = u64> + use<> {
 }
 
 /// The most tokens that some move may take from a heap of this size.
-pub(crate) fn last_take(game: &Game, size: u64) -> u64 {
+#[must_use]
+pub fn last_take(game: &Game, size: u64) -> u64 {
     game.last_index().map_or(size, |k| k.min(size))
 }
 
 /// The largest smaller part of a split of `rest` tokens, 0 if there is none.
-pub(crate) fn largest_small_part(game: &Game, rest: u64) -> u64 {
+#[must_use]
+pub fn largest_small_part(game: &Game, rest: u64) -> u64 {
     if game.is_grundy() { rest.saturating_sub(1) / 2 } else { rest / 2 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::options;
+    use crate::Game;
 
     fn parts(code: &str, size: u64) -> Vec<(u64, [u64; 2])> {
-        let game = code.parse().unwrap();
+        let game: Game = code.parse().unwrap();
         options(&game, size).map(|option| (option.take, option.parts)).collect()
     }
 

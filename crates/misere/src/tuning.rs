@@ -1,0 +1,10 @@
+//! The constants that trade one cost for another, each with its range and the reason for its value.
+
+/// The largest order that is tried unless the caller says otherwise. Range 100 to
+/// [`MAX_ORDER`](crate::MAX_ORDER): nearly all quotients that are known have fewer than 400 elements,
+/// and what has more takes minutes.
+pub const DEFAULT_MAX_ORDER: usize = 1000;
+
+/// Steps between two questions to the host, of about ten nanoseconds each. Range 2^12 to 2^24: below,
+/// asking shows in the time; above, an interrupt is felt to be ignored.
+pub(crate) const ASK_EVERY: u64 = 1 << 18;

@@ -1,0 +1,69 @@
+//! Every limit ends a search cleanly, with what was verified before.
+
+use std::ops::ControlFlow;
+
+use nimseq_misere::{Analysis, Limits, Stop, analyse};
+
+use crate::support::game;
+
+/// 0.3122: no finite quotient is known beyond heap 6.
+fn infinite(change: impl FnOnce(&mut Limits)) -> Analysis {
+    let mut limits = Limits { max_order: 200, ..Limits::to_heap(100) };
+    change(&mut limits);
+    analyse(&game("0.3122"), limits, &mut |_| ControlFlow::Continue(()))
+}
+
+/// What is proved at the end, whatever ended it.
+fn check(found: &Analysis, stop: Stop) {
+    assert_eq!(found.stopped, Some(stop));
+    assert_eq!((found.quotient.covered_to(), found.quotient.order()), (6, 52));
+    assert_eq!(found.growth.last().map(|step| step.order), Some(52));
+    assert!(found.quotient.proof().is_none());
+    assert_eq!(found.quotient.value(7), None);
+}
+
+#[test]
+fn order() {
+    check(&infinite(|_| ()), Stop::Order(200));
+}
+
+#[test]
+fn memory() {
+    let found = infinite(|limits| (limits.max_order, limits.memory) = (usize::MAX, 1 << 20));
+    check(&found, Stop::Memory);
+}
+
+#[test]
+fn steps() {
+    let found = infinite(|limits| (limits.max_order, limits.steps) = (usize::MAX, 5_000_000));
+    check(&found, Stop::Steps);
+}
+
+#[test]
+fn last_heap() {
+    check(&infinite(|limits| limits.last_heap = 6), Stop::LastHeap);
+}
+
+#[test]
+fn the_host() {
+    let limits = Limits { max_order: usize::MAX, ..Limits::to_heap(100) };
+    let mut questions = 0;
+    let mut host = |progress: nimseq_misere::Progress| {
+        questions += u32::from(progress.covered_to == 6);
+        if questions == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    check(&analyse(&game("0.3122"), limits, &mut host), Stop::Host);
+    assert_eq!(questions, 10);
+}
+
+#[test]
+fn no_limit_is_too_small() {
+    for order in 0..3 {
+        let limits = Limits { max_order: order, ..Limits::to_heap(100) };
+        let found = analyse(&game("0.77"), limits, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(found.stopped, Some(Stop::Order(order)));
+        assert!(found.quotient.order() <= order.max(1));
+    }
+    let found = analyse(&game("0.77"), Limits::to_heap(0), &mut |_| ControlFlow::Continue(()));
+    assert_eq!((found.quotient.covered_to(), found.stopped), (0, Some(Stop::LastHeap)));
+}
