@@ -21,7 +21,7 @@ pub struct Limits {
     pub max_order: usize,
     /// Bytes for the outcomes of words, which are nearly all that is stored.
     pub memory: u64,
-    /// Steps of about ten nanoseconds, as a bound that is the same on every machine.
+    /// Steps of ten to fifty nanoseconds, a bound that is the same on every machine.
     pub steps: u64,
 }
 

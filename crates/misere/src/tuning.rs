@@ -5,6 +5,6 @@
 /// and what has more takes minutes.
 pub const DEFAULT_MAX_ORDER: usize = 1000;
 
-/// Steps between two questions to the host, of about ten nanoseconds each. Range 2^12 to 2^24: below,
+/// Steps between two questions to the host, of ten to fifty nanoseconds each. Range 2^12 to 2^24: below,
 /// asking shows in the time; above, an interrupt is felt to be ignored.
 pub(crate) const ASK_EVERY: u64 = 1 << 18;

@@ -163,12 +163,12 @@ impl Oracle {
     fn open(&mut self, word: Word, guard: &mut Guard<'_>) -> Result<Option<bool>, Stop> {
         let start = self.pending.len();
         let mut has_moves = false;
-        guard.step(8)?;
         if self.found.bytes() > guard.limits().memory {
             return Err(Stop::Memory);
         }
         for (generator, _) in word.factors() {
             let rest = word.without(generator);
+            guard.step(self.alphabet.moves[generator].len() as u64)?;
             for at in 0..self.alphabet.moves[generator].len() {
                 let option = product(rest, self.alphabet.moves[generator][at])?;
                 has_moves = true;

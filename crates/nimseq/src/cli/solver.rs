@@ -26,8 +26,8 @@ const KEPT: u64 = 1 << 23;
 /// Bytes that each of them takes, its share of the position included, at most.
 const KEPT_BYTES: u64 = 64;
 
-/// Steps towards a quotient, of about ten nanoseconds each: some seconds, beyond which a search may do.
-const STEPS: u64 = 400_000_000;
+/// Steps towards a quotient, of ten to fifty nanoseconds each: some seconds, beyond which a search may do.
+const STEPS: u64 = 100_000_000;
 
 /// How positions are decided.
 #[derive(Debug)]

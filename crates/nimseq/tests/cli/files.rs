@@ -280,6 +280,7 @@ fn manual_pages_in_a_folder() {
         "nimseq-generate.1",
         "nimseq-graph.1",
         "nimseq-merge.1",
+        "nimseq-misere.1",
         "nimseq-move.1",
         "nimseq-period.1",
         "nimseq-play.1",
