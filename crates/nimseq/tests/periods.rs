@@ -250,6 +250,19 @@ fn a_time_ends_a_code_at_its_last_power_of_two() {
 }
 
 #[test]
+fn a_time_takes_no_answer_back() {
+    let limit = 300;
+    let study = Periods { is_timed: true, ..study(limit) };
+    let place = tempfile::tempdir().unwrap();
+    create(&place.path().join("sweep"), games(&["0.007", "0.77"]), None, &study);
+    // The time is over with the first block, in which one is proved and the other comes to the limit.
+    let found = go_on(&place.path().join("sweep"), &study, 1, |_| Wish::WrapUp);
+    let [rare, kayles] = &found.unwrap()[..] else { panic!() };
+    assert_eq!((rare.heaps_computed, rare.stopped_by.as_deref()), (Some(limit + 1), None));
+    assert_eq!((kayles.preperiod, kayles.stopped_by.as_deref()), (Some(71), None));
+}
+
+#[test]
 fn a_code_that_fails_is_a_row() {
     // Room for some thousand heaps.
     let study = Periods { memory: 1 << 17, ..study(1 << 20) };

@@ -22,6 +22,9 @@ pub enum SweepError {
     /// There is no run in the folder.
     #[error("{} holds no run", .0.display())]
     NoRun(PathBuf),
+    /// There is a run of one code in the folder, where a sweep was asked for.
+    #[error("{} holds a run of one code, no sweep", .0.display())]
+    NoSweep(PathBuf),
     /// Another process has the run.
     #[error("{} is in use by {holder}", folder.display())]
     Busy {

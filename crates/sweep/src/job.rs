@@ -102,7 +102,8 @@ pub fn run(
         note(store, host, Happened::Started, 0)?;
     }
     loop {
-        let mut watched = Watched { part, host, milestones: &milestones, rare_heaps, stop: None };
+        let mut watched =
+            Watched { part, host, milestones: &milestones, last, rare_heaps, stop: None };
         let outcome = run.extend(last, &mut watched);
         rare_heaps = watched.rare_heaps;
         let stop = watched.stop.unwrap_or_default();
@@ -203,6 +204,8 @@ struct Watched<'w, P, H> {
     part: &'w mut P,
     host: &'w mut H,
     milestones: &'w Milestones,
+    /// The last heap that is wanted.
+    last: u64,
     rare_heaps: Option<u64>,
     /// Why the last block was the last.
     stop: Option<Stop>,
@@ -231,8 +234,9 @@ impl<P: Part, H: Host> Sink for Watched<'_, P, H> {
             self.rare_heaps = evidence.space().map(rare_heaps);
         }
         stop.wish = self.host.wish(heaps);
-        if stop.wish == Wish::WrapUp {
-            stop.is_complete |= self.part.wrap_up();
+        // What has come to its end has an answer that is not to be given up.
+        if stop.wish == Wish::WrapUp && !stop.is_complete && heaps <= self.last {
+            stop.is_complete = self.part.wrap_up();
         }
         stop.is_milestone = self.part.wants_milestones() && self.milestones.is_due(heaps);
         let goes_on = matches!(stop.wish, Wish::GoOn | Wish::WrapUp);

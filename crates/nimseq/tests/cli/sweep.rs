@@ -127,6 +127,24 @@ fn what_cannot_be_merged_is_named() {
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stderr).starts_with("warning: "), "{output:?}");
     stdout(&["merge", &near, "-o", &file]);
+    let run = place.path("run");
+    stdout(&["period", "0.77", "--run-dir", &run]);
+    let message = failure(&["merge", &near, &run, "-o", &file], 2);
+    assert!(message.starts_with(&format!("error: {run} holds a run of one code, no sweep\n")));
+}
+
+#[test]
+fn a_shard_that_is_missing_is_named() {
+    let place = Place::new();
+    let shards = ["1/3", "3/3"].map(|shard| {
+        let dir = place.path(&shard.replace('/', "."));
+        stdout(&["sweep", "0.7?", "--limit", "200", "--shard", shard, "--run-dir", &dir]);
+        dir
+    });
+    let output = run(&["merge", &shards[0], &shards[1], "-o", &place.path("table.csv")]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let note = "note: shards of a sweep are missing: 1, the first is 2/3\n";
+    assert_eq!(text(&output.stderr), note);
 }
 
 #[test]
@@ -152,6 +170,11 @@ fn patterns_come_from_files() {
     let dir = place.path("run");
     let said = stdout(&["sweep", &format!("@{list}"), ".770", "--run-dir", &dir]);
     assert!(text(&said).starts_with("codes: 2\nproved: 2\n"));
+    fs::write(&list, "\u{feff}0.77\r\n0.07 # a list from elsewhere\r\n").unwrap();
+    let said = stdout(&["sweep", &format!("@{list}"), "--run-dir", &place.path("elsewhere")]);
+    assert!(text(&said).starts_with("codes: 2\n"));
+    let message = failure(&["sweep", "@", "--run-dir", &place.path("no")], 2);
+    assert!(message.starts_with("error: `@` names no file\nhelp: "), "{message}");
     fs::write(&list, "0.77\n0.7]\n").unwrap();
     let message = failure(&["sweep", &format!("@{list}"), "--run-dir", &place.path("no")], 2);
     let begin = format!("error: {list}, line 2: unexpected character: `]` (column 4)\n");

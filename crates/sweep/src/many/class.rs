@@ -43,6 +43,11 @@ impl Shard {
     pub fn new(number: u32, of: u32) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
+
+    /// Its number, and how many there are.
+    pub(super) const fn parts(self) -> (u32, u32) {
+        (self.number, self.of)
+    }
 }
 
 impl fmt::Display for Shard {
@@ -85,7 +90,9 @@ fn share(mut classes: Vec<Class>, shard: Option<Shard>) -> Vec<Class> {
         (Reverse(a.cost), &a.standard_form).cmp(&(Reverse(b.cost), &b.standard_form))
     });
     let Some(shard) = shard else { return classes };
-    let mut loads: BinaryHeap<_> = (1..=shard.of).map(|number| Reverse((0_u128, number))).collect();
+    // The first classes go to one shard each, so that those beyond their number get none.
+    let busy = shard.of.min(u32::try_from(classes.len()).unwrap_or(u32::MAX));
+    let mut loads: BinaryHeap<_> = (1..=busy).map(|number| Reverse((0_u128, number))).collect();
     classes.retain(|class| {
         let Some(Reverse((load, number))) = loads.pop() else { return false };
         // Classes that cost nothing are dealt in turn.
@@ -124,6 +131,14 @@ mod tests {
                 shards.iter().map(|shard| shard.iter().map(|c| c.cost).sum()).collect();
             let (least, most) = (loads.iter().min().unwrap(), loads.iter().max().unwrap());
             assert!(most - least <= 97, "{of}: {loads:?}");
+        }
+    }
+
+    #[test]
+    fn shards_without_a_class_take_no_memory() {
+        for (number, count) in [(1, 1), (3, 1), (4, 0), (u32::MAX, 0)] {
+            let shard = share(classes(&[5, 0, 3]), Shard::new(number, u32::MAX));
+            assert_eq!(shard.len(), count, "{number}");
         }
     }
 

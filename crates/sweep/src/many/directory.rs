@@ -88,7 +88,7 @@ impl<R: Row> SweepDirectory<R> {
     }
 
     fn with(path: PathBuf, manifest: Manifest, lock: Lock) -> Result<Self, SweepError> {
-        let found = results::read::<R>(&path)?;
+        let found = results::read::<R>(&path, &manifest.classes)?;
         let results = Results::open(&path, &found)?;
         let directory = Self {
             task: manifest.task,

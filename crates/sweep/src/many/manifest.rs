@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Class, Row, Shard};
 use crate::SweepError;
-use crate::directory::MANIFEST;
+use crate::directory::{MANIFEST, task};
 use crate::sealed::{self, Format};
 
 const FORMAT: Format = Format { name: "nimseq sweep", version: 1 };
@@ -52,6 +52,7 @@ pub(super) fn manifest<R: Row>(folder: &Path) -> Result<Manifest, SweepError> {
         Err(SweepError::Io { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => {
             return Err(SweepError::NoRun(folder.to_owned()));
         }
+        Err(_) if task(folder).is_ok() => return Err(SweepError::NoSweep(folder.to_owned())),
         read => read?,
     };
     if manifest.kind != R::KIND {

@@ -2,8 +2,10 @@
 //!
 //! The last member of a line, `crc32`, is the CRC-32 of the bytes before it. A last line without its
 //! end is what a kill leaves, and is cut off. Any other line that is not as it was written is damage:
-//! it is named, and its class is computed again.
+//! it is named, and its class is computed again. So is a line that the sweep cannot have written, of codes
+//! that are not among its own or that an earlier line has.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -12,7 +14,7 @@ use nimseq_tables::durable;
 use nimseq_tables::rows::Run;
 use serde::{Deserialize, Serialize};
 
-use super::Row;
+use super::{Class, Row};
 use crate::SweepError;
 
 /// The name of the file.
@@ -44,8 +46,8 @@ pub(crate) struct Found<R> {
     is_whole: bool,
 }
 
-/// The results of a folder; none if there is no file.
-pub(crate) fn read<R: Row>(folder: &Path) -> Result<Found<R>, SweepError> {
+/// The results of a folder, of a sweep over these classes; none if there is no file.
+pub(crate) fn read<R: Row>(folder: &Path, classes: &[Class]) -> Result<Found<R>, SweepError> {
     let path = folder.join(NAME);
     let text = match fs::read(&path) {
         Ok(text) => text,
@@ -53,9 +55,11 @@ pub(crate) fn read<R: Row>(folder: &Path) -> Result<Found<R>, SweepError> {
         Err(error) => return Err(SweepError::io(&path, "read it")(error)),
     };
     let (mut entries, mut damaged, mut right) = (Vec::new(), Vec::new(), Vec::new());
+    let mut open: HashMap<&str, &Class> =
+        classes.iter().map(|class| (&*class.standard_form, class)).collect();
     for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
         let Some(whole) = line.strip_suffix(b"\n") else { break };
-        match parse(whole) {
+        match parse(whole).and_then(|entry| expected(entry, &mut open)) {
             Ok(entry) => {
                 entries.push(entry);
                 right.extend(line);
@@ -74,6 +78,18 @@ fn parse<R: Row>(line: &[u8]) -> Result<Entry<R>, String> {
         return Err("its checksum is wrong: it has been cut off or changed".to_owned());
     };
     serde_json::from_str(&format!("{body}}}")).map_err(|error| error.to_string())
+}
+
+/// An entry, if it is of a class that is open, and no longer is.
+fn expected<R: Row>(entry: Entry<R>, open: &mut HashMap<&str, &Class>) -> Result<Entry<R>, String> {
+    let Some(class) = open.get(&*entry.class) else {
+        return Err(format!("{} is no class of this sweep, or it comes twice", entry.class));
+    };
+    if !class.codes.iter().eq(entry.rows.iter().map(Row::code)) {
+        return Err(format!("its codes are not those of the class {}", entry.class));
+    }
+    open.remove(&*entry.class);
+    Ok(entry)
 }
 
 fn seal(body: &str) -> String {

@@ -1,6 +1,6 @@
 //! The tables of a sweep: its rows by code, and beside them what varies; and the union of several.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use nimseq_tables::durable;
@@ -9,9 +9,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::events::SweepHappened;
-use super::manifest::manifest;
+use super::manifest::{Manifest, manifest};
 use super::results::{self, Entry};
-use super::{Row, SweepDirectory};
+use super::{Class, Row, Shard, SweepDirectory, SweepTask};
 use crate::SweepError;
 use crate::error::Conflict;
 
@@ -50,7 +50,12 @@ impl<R: Row> SweepDirectory<R> {
     /// # Errors
     /// [`SweepError`] if results are damaged, or if a file cannot be written.
     pub fn finish(&mut self, unix_ms: u64) -> Result<Vec<R>, SweepError> {
-        let mut entries = undamaged::<R>(self.path())?;
+        let mut entries = undamaged::<R>(self.path(), self.classes())?;
+        if entries.len() < self.classes().len() {
+            let open = self.classes().len() - entries.len();
+            let what = format!("lines of {open} classes that were done are gone");
+            return Err(SweepError::damaged(&self.path().join(results::NAME), what));
+        }
         entries.sort_by(|a, b| a.class.cmp(&b.class));
         let [csv, json, timings] = TABLES.map(|name| self.path().join(name));
         let lines: Vec<Timing<'_>> =
@@ -77,8 +82,8 @@ fn sorted<R: Row>(rows: impl Iterator<Item = R>) -> Vec<R> {
 }
 
 /// The results of a folder, if none of them is damaged.
-fn undamaged<R: Row>(folder: &Path) -> Result<Vec<Entry<R>>, SweepError> {
-    let found = results::read::<R>(folder)?;
+fn undamaged<R: Row>(folder: &Path, classes: &[Class]) -> Result<Vec<Entry<R>>, SweepError> {
+    let found = results::read::<R>(folder, classes)?;
     match found.damaged.into_iter().next() {
         Some(error) => Err(error),
         None => Ok(found.entries),
@@ -92,6 +97,8 @@ pub struct Merged<R> {
     pub rows: Vec<R>,
     /// Folders with classes that have no rows yet, and how many.
     pub open: Vec<(PathBuf, usize)>,
+    /// Of sweeps that are there in shards, those that are not: how many, and the first.
+    pub missing: Vec<(u32, Shard)>,
 }
 
 /// The rows of several sweeps, each code once.
@@ -101,12 +108,13 @@ pub struct Merged<R> {
 /// sweep, or one that is damaged.
 pub fn merge<R: Row>(folders: &[PathBuf]) -> Result<Merged<R>, SweepError> {
     let mut rows: BTreeMap<String, (R, &PathBuf)> = BTreeMap::new();
-    let mut open = Vec::new();
+    let (mut open, mut tasks) = (Vec::new(), Vec::new());
     for folder in folders {
-        let classes = manifest::<R>(folder)?.classes.len();
-        let entries = undamaged::<R>(folder)?;
-        if entries.len() < classes {
-            open.push((folder.clone(), classes - entries.len()));
+        let Manifest { classes, task, .. } = manifest::<R>(folder)?;
+        let entries = undamaged::<R>(folder, &classes)?;
+        tasks.push(task);
+        if entries.len() < classes.len() {
+            open.push((folder.clone(), classes.len() - entries.len()));
         }
         for row in entries.into_iter().flat_map(|entry| entry.rows) {
             match rows.get(row.code()) {
@@ -116,7 +124,26 @@ pub fn merge<R: Row>(folders: &[PathBuf]) -> Result<Merged<R>, SweepError> {
             }
         }
     }
-    Ok(Merged { rows: rows.into_values().map(|(row, _)| row).collect(), open })
+    let rows = rows.into_values().map(|(row, _)| row).collect();
+    Ok(Merged { rows, open, missing: missing(tasks) })
+}
+
+/// The shards that are not there of sweeps of which others are.
+fn missing(tasks: Vec<SweepTask>) -> Vec<(u32, Shard)> {
+    let mut sweeps: Vec<(SweepTask, u32, BTreeSet<u32>)> = Vec::new();
+    for mut task in tasks {
+        let Some((number, of)) = task.shard.take().map(Shard::parts) else { continue };
+        match sweeps.iter_mut().find(|(other, shards, _)| (other, *shards) == (&task, of)) {
+            Some((_, _, there)) => drop(there.insert(number)),
+            None => sweeps.push((task, of, BTreeSet::from([number]))),
+        }
+    }
+    let missing = sweeps.into_iter().filter_map(|(_, of, there)| {
+        let first = (1..=of).find(|number| !there.contains(number))?;
+        let count = of - u32::try_from(there.len()).unwrap_or(of);
+        Shard::new(first, of).map(|shard| (count, shard))
+    });
+    missing.collect()
 }
 
 fn conflict<R: Row>((row, folder): (&R, &Path), (other, there): (&R, &Path)) -> SweepError {

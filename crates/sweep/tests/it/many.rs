@@ -13,7 +13,7 @@ use nimseq_sweep::many::{
     Class, Computed, Row, Shard, Study, SweepDirectory, SweepTask, Swept, Watch, is_sweep, merge,
     plan, sweep, sweep_status,
 };
-use nimseq_sweep::{Host, State, Store, SweepError, Task, Why, Wish, run};
+use nimseq_sweep::{Host, RunDirectory, State, Store, SweepError, Task, Why, Wish, run};
 use nimseq_tables::rows::Run;
 use serde::{Deserialize, Serialize};
 
@@ -280,7 +280,11 @@ fn shards_together_are_one_sweep() {
             .collect();
         let merged = merge::<Largest>(&shards).unwrap();
         assert_eq!(merged.rows, expected.rows);
-        assert!(merged.open.is_empty());
+        assert!(merged.open.is_empty() && merged.missing.is_empty());
+        // One that nobody has brought along is missed.
+        let merged = merge::<Largest>(&shards[..shards.len() - 1]).unwrap();
+        let missing = Vec::from_iter((of > 1).then(|| (1, Shard::new(of, of).unwrap())));
+        assert_eq!(merged.missing, missing);
     }
     let half = half_done(place.path());
     let merged = merge::<Largest>(&[half.clone(), place.path().join("1.3")]).unwrap();
@@ -344,6 +348,63 @@ fn a_bit_that_was_flipped_is_named_and_what_it_was_in_computed_again() {
     assert_eq!(tables(&folder), expected);
 }
 
+/// Lines of another sweep, or the same twice: never a row too many.
+#[test]
+fn lines_that_do_not_belong_there_are_named_and_left_out() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = unbroken(place.path());
+    let expected = tables(&folder);
+    let mine = String::from_utf8(results(&folder)).unwrap();
+    let other = place.path().join("other");
+    let two = [("0.12", vec!["0.12"]), ("0.77", vec!["0.77"])];
+    let two = two.map(|(form, codes)| {
+        (form.to_owned(), codes.into_iter().map(str::to_owned).collect::<Vec<_>>())
+    });
+    let two = plan(BTreeMap::from(two), None, &Largests::default(), threads(1)).unwrap();
+    drop(SweepDirectory::<Largest>::create(&other, task(None), two, "0").unwrap());
+    go_on(&other, u64::MAX, 1);
+    let other = String::from_utf8(results(&other)).unwrap();
+    let foreign = |code: &str| other.lines().find(|line| line.contains(code)).unwrap();
+    let first = mine.lines().next().unwrap();
+    for (line, what) in [
+        (foreign("0.12"), "0.12 is no class of this sweep, or it comes twice"),
+        (foreign("0.77"), "its codes are not those of the class 0.77"),
+        (first, " is no class of this sweep, or it comes twice"),
+    ] {
+        // In the place of the last line.
+        let last = mine.trim_end().rfind('\n').unwrap() + 1;
+        let kept: Vec<&str> =
+            mine[..last].lines().filter(|old| !old.contains("\"0.77\"")).collect();
+        let text = format!("{}\n{line}\n", kept.join("\n"));
+        fs::write(folder.join("results.jsonl"), text).unwrap();
+        let status = sweep_status::<Largest>(&folder).unwrap();
+        assert!(status.damage.len() == 1 && status.damage[0].ends_with(what), "{status:?}");
+        assert!(status.codes_done < 10 && status.state == State::Stopped, "{status:?}");
+        assert!(merge::<Largest>(std::slice::from_ref(&folder)).is_err());
+        assert_eq!(go_on(&folder, u64::MAX, 1).0, Swept::Complete);
+        assert_eq!(tables(&folder), expected, "{line}");
+    }
+}
+
+/// Somebody may have removed the file while it was added to.
+#[test]
+fn a_table_is_never_written_without_a_class() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("sweep");
+    let mut directory = create(&folder, None);
+    let blocks = Blocks::new(u64::MAX);
+    let swept = sweep(&mut directory, &Largests::default(), threads(2), &&blocks).unwrap();
+    assert_eq!(swept, Swept::Complete);
+    fs::remove_file(folder.join("results.jsonl")).unwrap();
+    let error = directory.finish(9).unwrap_err().to_string();
+    let what = "results.jsonl is damaged: lines of 9 classes that were done are gone";
+    assert!(error.ends_with(what), "{error}");
+    assert!(!folder.join("table.csv").exists());
+    drop(directory);
+    assert_eq!(go_on(&folder, u64::MAX, 2).0, Swept::Complete);
+    assert_eq!(tables(&folder), tables(&unbroken(place.path())));
+}
+
 #[test]
 fn checkpoints_of_no_use_are_named_and_done_without() {
     let place = tempfile::tempdir().unwrap();
@@ -401,6 +462,10 @@ fn one_process_at_a_time_and_one_sweep_a_folder() {
     assert!(matches!(error, Err(SweepError::HoldsRun(_))));
     let error = SweepDirectory::<Largest>::open(place.path()).unwrap_err();
     assert!(matches!(error, SweepError::NoRun(_)), "{error}");
+    let run = place.path().join("run");
+    drop(RunDirectory::create(&run, period_task("0.77", LIMIT), "0").unwrap());
+    let error = merge::<Largest>(std::slice::from_ref(&run)).unwrap_err();
+    assert!(matches!(error, SweepError::NoSweep(_)), "{error}");
 }
 
 #[test]

@@ -192,6 +192,7 @@ impl From<SweepError> for Failure {
             SweepError::NoRun(_) => {
                 "`nimseq values`, `period` and `sweep` start one with --run-dir".to_owned()
             }
+            SweepError::NoSweep(_) => "tables are made of what `nimseq sweep` leaves".to_owned(),
             SweepError::Busy { .. } => {
                 "a run belongs to one process at a time; `nimseq status` tells how it stands"
                     .to_owned()

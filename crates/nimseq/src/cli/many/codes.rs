@@ -13,6 +13,12 @@ pub(super) fn codes(patterns: &[String]) -> Result<BTreeSet<Game>, Failure> {
     let mut codes = BTreeSet::new();
     for text in patterns {
         match text.strip_prefix('@') {
+            Some("") => {
+                return Err(Failure::with_help(
+                    "`@` names no file",
+                    "`@codes.txt` is a list of codes; `-` is one from standard input",
+                ));
+            }
             Some(path) => {
                 let list = fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
                 add_list(&mut codes, path, &list)?;
@@ -37,6 +43,8 @@ pub(super) fn codes(patterns: &[String]) -> Result<BTreeSet<Game>, Failure> {
 
 /// Adds the patterns of a list, one a line.
 fn add_list(codes: &mut BTreeSet<Game>, place: &str, list: &str) -> Result<(), Failure> {
+    // What some editors begin a file with.
+    let list = list.strip_prefix('\u{feff}').unwrap_or(list);
     for (number, line) in (1..).zip(list.lines()) {
         let pattern = line.split('#').next().unwrap_or_default();
         if pattern.trim().is_empty() {

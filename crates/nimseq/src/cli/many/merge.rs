@@ -23,6 +23,9 @@ pub(crate) fn run(args: &Merge, settings: &Settings) -> Result<Verdict, Failure>
         let text = format!("{}: {open} classes have no rows yet; `{command}`", folder.display());
         settings.note(&text);
     }
+    for (count, shard) in &merged.missing {
+        settings.note(&format!("shards of a sweep are missing: {count}, the first is {shard}"));
+    }
     let rows = &merged.rows;
     let is_json = args.output.extension().is_some_and(|extension| extension == "jsonl");
     let write = |out: &mut dyn Write| -> io::Result<()> {

@@ -102,10 +102,12 @@ fn threads(study: &Periods, settings: &Settings) -> NonZeroUsize {
 /// The error of a sweep that cannot go on; what was stored before stays.
 fn failed(error: SweepError, resume: &str) -> Failure {
     match error {
-        SweepError::File(_) | SweepError::Io { .. } => Failure::with_help(
-            error,
-            format_args!("what was done is safe: `{resume}` goes on from it"),
-        ),
+        SweepError::File(_) | SweepError::Io { .. } | SweepError::Damaged { .. } => {
+            Failure::with_help(
+                error,
+                format_args!("what was done is safe: `{resume}` goes on from it"),
+            )
+        }
         error => error.into(),
     }
 }
