@@ -35,6 +35,7 @@ mod error;
 pub mod find;
 pub mod periods;
 pub mod prelude;
+pub mod quotients;
 pub mod reproduce;
 pub mod self_test;
 

@@ -90,6 +90,7 @@ fn create(folder: &Path, games: Vec<Game>, shard: Option<Shard>, study: &Periods
         time_per_code_s: study.is_timed.then_some(1),
         engine: "auto".to_owned(),
         shard,
+        max_order: None,
     };
     let classes = plan(by_standard_form(games), shard, study, NonZeroUsize::MIN).unwrap();
     drop(SweepDirectory::<SweepRow>::create(folder, task, classes, "0").unwrap());

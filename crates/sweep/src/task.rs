@@ -52,6 +52,15 @@ pub enum Task {
         /// The engine, by its name.
         engine: String,
     },
+    /// Find the misère quotient. Nothing is saved of it.
+    Misere {
+        /// The code, in canonical form.
+        code: String,
+        /// The last heap that may be looked at.
+        limit: u64,
+        /// The largest order.
+        max_order: usize,
+    },
 }
 
 impl Task {
@@ -59,7 +68,9 @@ impl Task {
     #[must_use]
     pub fn code(&self) -> &str {
         match self {
-            Self::Values { code, .. } | Self::Period { code, .. } => code,
+            Self::Values { code, .. } | Self::Period { code, .. } | Self::Misere { code, .. } => {
+                code
+            }
         }
     }
 
@@ -67,16 +78,19 @@ impl Task {
     #[must_use]
     pub fn last(&self) -> u64 {
         match self {
-            Self::Values { to: last, .. } | Self::Period { limit: last, .. } => *last,
+            Self::Values { to: last, .. }
+            | Self::Period { limit: last, .. }
+            | Self::Misere { limit: last, .. } => *last,
         }
     }
 
-    /// `values` or `period`.
+    /// `values`, `period` or `misere`.
     #[must_use]
     pub const fn command(&self) -> &'static str {
         match self {
             Self::Values { .. } => "values",
             Self::Period { .. } => "period",
+            Self::Misere { .. } => "misere",
         }
     }
 
@@ -85,6 +99,7 @@ impl Task {
     pub fn engine(&self) -> &str {
         match self {
             Self::Values { engine, .. } | Self::Period { engine, .. } => engine,
+            Self::Misere { .. } => "quotient",
         }
     }
 

@@ -202,3 +202,41 @@ fn a_full_disk_ends_a_sweep_that_can_be_gone_on_with() {
     stdout(&["resume", &dir]);
     assert_eq!(tables(&dir), expected);
 }
+
+/// Misère quotients go the same way as periods.
+#[test]
+fn quotients_of_many_codes() {
+    let place = Place::new();
+    let sweep = ["sweep", "0.[1357]?", "4.[07]", "--misere", "--limit", "30", "--max-order", "60"];
+    let plain = place.path("plain");
+    let said = text(&stdout(&[&sweep[..], &["--run-dir", &plain, "--threads", "1"]].concat()));
+    assert!(said.starts_with("codes: 34\nsolved: "), "{said}");
+    let expected = tables(&plain);
+    let status = text(&stdout(&["status", &plain]));
+    assert!(status.starts_with("state            finished\n"), "{status}");
+    let shards: Vec<String> = (1..=3).map(|k| place.path(&format!("shard{k}"))).collect();
+    for (k, dir) in (1..).zip(&shards) {
+        let shard = format!("{k}/3");
+        let more = ["--run-dir", dir, "--shard", &shard, "--threads", "2"];
+        stdout(&[&sweep[..], &more].concat());
+    }
+    let folders: Vec<&str> = shards.iter().map(String::as_str).collect();
+    assert_eq!(stdout(&[&["merge"], &folders[..], &["-o", "-"]].concat()), expected[0]);
+    // Each row is what the command says of the code.
+    let lines = text(&expected[1]);
+    for line in lines.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        let code = row["code"].as_str().unwrap();
+        let alone = ["misere", code, "--limit", "30", "--max-order", "60", "--format", "json"];
+        let output = run(&alone);
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        for key in ["answer", "order", "p_portion", "preperiod", "period", "covered_to"] {
+            assert_eq!(row[key], answer[key], "{code}: {key}");
+        }
+    }
+    // Sweeps of two kinds make no table.
+    let periods = place.path("periods");
+    stdout(&["sweep", "0.1", "--limit", "10", "--run-dir", &periods]);
+    let message = failure(&["merge", &plain, &periods, "-o", "-"], 2);
+    assert!(message.contains("misere") && message.contains("period"), "{message}");
+}

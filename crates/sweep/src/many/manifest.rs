@@ -29,6 +29,9 @@ pub struct SweepTask {
     pub engine: String,
     /// Which share of the classes it has.
     pub shard: Option<Shard>,
+    /// The largest order of a misère quotient, in sweeps of those.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_order: Option<usize>,
 }
 
 /// What is written down when a sweep starts.
@@ -45,21 +48,33 @@ pub(super) struct Manifest {
     pub(super) classes: Vec<Class>,
 }
 
+/// What the rows of the sweep in a folder are about.
+///
+/// # Errors
+/// [`SweepError`] if there is no sweep, or if its manifest cannot be read.
+pub fn sweep_kind(folder: impl AsRef<Path>) -> Result<String, SweepError> {
+    Ok(any_manifest(folder.as_ref())?.kind)
+}
+
 /// The manifest of the sweep in a folder, whose rows are of this kind.
 pub(super) fn manifest<R: Row>(folder: &Path) -> Result<Manifest, SweepError> {
-    let path = folder.join(MANIFEST);
-    let manifest = match sealed::read::<Manifest>(&path, FORMAT) {
-        Err(SweepError::Io { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => {
-            return Err(SweepError::NoRun(folder.to_owned()));
-        }
-        Err(_) if task(folder).is_ok() => return Err(SweepError::NoSweep(folder.to_owned())),
-        read => read?,
-    };
+    let manifest = any_manifest(folder)?;
     if manifest.kind != R::KIND {
         let (found, expected) = (manifest.kind, R::KIND);
         return Err(SweepError::Kind { folder: folder.to_owned(), found, expected });
     }
     Ok(manifest)
+}
+
+fn any_manifest(folder: &Path) -> Result<Manifest, SweepError> {
+    let path = folder.join(MANIFEST);
+    match sealed::read::<Manifest>(&path, FORMAT) {
+        Err(SweepError::Io { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => {
+            Err(SweepError::NoRun(folder.to_owned()))
+        }
+        Err(_) if task(folder).is_ok() => Err(SweepError::NoSweep(folder.to_owned())),
+        read => read,
+    }
 }
 
 /// Whether the run in a folder is a sweep; `false` also where that cannot be told.

@@ -17,7 +17,7 @@ mod workers;
 pub use class::{Class, Shard, plan};
 pub use directory::SweepDirectory;
 use directory::errors;
-pub use manifest::{SweepTask, is_sweep};
+pub use manifest::{SweepTask, is_sweep, sweep_kind};
 pub use status::{Running, SweepStatus, sweep_status};
 pub use study::{Computed, Row, Study, Watch};
 pub use tables::{Merged, merge};

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use nimseq_tables::rows::{Run, SweepRow};
+use nimseq_tables::rows::{QuotientRow, Run, SweepRow};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -24,6 +24,18 @@ pub trait Row: Serialize + DeserializeOwned + fmt::Debug + PartialEq + Send {
 
 impl Row for SweepRow {
     const KIND: &'static str = "period";
+
+    fn code(&self) -> &str {
+        &self.code
+    }
+
+    fn error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+}
+
+impl Row for QuotientRow {
+    const KIND: &'static str = "misere";
 
     fn code(&self) -> &str {
         &self.code

@@ -172,6 +172,7 @@ fn task(shard: Option<Shard>) -> SweepTask {
         time_per_code_s: None,
         engine: "auto".to_owned(),
         shard,
+        max_order: None,
     }
 }
 

@@ -10,11 +10,13 @@
 mod comparison;
 mod figure;
 mod flat;
+mod quotient;
 mod row;
 mod sweep;
 
 pub use comparison::{ComparisonRow, ComparisonRun, FirstDifference};
 pub use figure::{FigureRow, write_figures};
 pub use flat::{read_csv, write_csv};
+pub use quotient::QuotientRow;
 pub use row::{AnswerWord, PeriodRow, Run};
 pub use sweep::{SweepRow, write_csv_rows, write_json_rows};

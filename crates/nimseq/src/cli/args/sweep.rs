@@ -19,15 +19,9 @@ pub(crate) struct Sweep {
     #[arg(value_name = "PATTERN", required = true, num_args = 1.., allow_negative_numbers = true)]
     pub(crate) patterns: Vec<String>,
 
-    /// The last heap that may be computed of each code; it stops at a proof
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::heap,
-        default_value = "2^20",
-        allow_negative_numbers = true
-    )]
-    pub(crate) limit: u64,
+    /// The last heap that may be computed of each code; it stops at a proof [default: 2^20]
+    #[arg(long, value_name = "N", value_parser = number::heap, allow_negative_numbers = true)]
+    pub(crate) limit: Option<u64>,
 
     /// The folder of the sweep: it is made, or must be empty
     #[arg(long, value_name = "DIR")]
@@ -54,6 +48,24 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "SECONDS", value_parser = number::heap, allow_negative_numbers = true)]
     pub(crate) time_per_code: Option<u64>,
 
+    /// Find misère quotients, not periods
+    ///
+    /// Each code is computed by itself, to --limit (2^14 unless said) at most. One that is not solved ends
+    /// after a number of steps that is the same on every machine, some seconds; with --time-per-code after
+    /// that time instead. The row has the exact quotient of heaps 0 to covered_to.
+    #[arg(long, conflicts_with = "rare_limit")]
+    pub(crate) misere: bool,
+
+    /// The largest order that is tried with --misere, at most 8192 [default: 1000]
+    #[arg(
+        long,
+        value_name = "Q",
+        value_parser = number::order,
+        requires = "misere",
+        allow_negative_numbers = true
+    )]
+    pub(crate) max_order: Option<usize>,
+
     #[command(flatten)]
     pub(crate) pace: Pace,
 }
@@ -64,6 +76,7 @@ Examples:
   nimseq sweep '0.????' --limit 2^18 --rare-limit 50000 --run-dir four
   nimseq sweep @codes.txt --limit 1e9 --time-per-code 3600 --run-dir codes
   nimseq sweep '0.????' --limit 2^18 --shard 3/8 --run-dir four.3
+  nimseq sweep '0.???' '4.??' --misere --run-dir misere
   nimseq status three
   nimseq resume three
 

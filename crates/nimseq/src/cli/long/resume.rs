@@ -24,5 +24,8 @@ pub(crate) fn run(args: &Resume, settings: &Settings) -> Result<Verdict, Failure
     match directory.task() {
         Task::Values { .. } => values::go_on(directory, &settings, args.pace),
         Task::Period { .. } => period::go_on(directory, &settings, args.pace),
+        Task::Misere { .. } => {
+            Err(Failure::Error("misère quotients are kept in folders by `sweep` only".to_owned()))
+        }
     }
 }

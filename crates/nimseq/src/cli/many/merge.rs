@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use nimseq::sweep::SweepError;
-use nimseq::sweep::many::merge;
-use nimseq::tables::rows::{SweepRow, write_csv_rows, write_json_rows};
+use nimseq::sweep::many::{Row, merge, sweep_kind};
+use nimseq::tables::rows::{QuotientRow, SweepRow, write_csv_rows, write_json_rows};
 
 use super::super::args::Merge;
 use super::super::failure::{Failure, Verdict};
@@ -17,7 +17,17 @@ pub(crate) fn run(args: &Merge, settings: &Settings) -> Result<Verdict, Failure>
     if !is_dash(&args.output) {
         output::probe(&args.output)?;
     }
-    let merged = merge::<SweepRow>(&args.run_dirs).map_err(failed)?;
+    // Whether all are of the kind of the first is seen on the way.
+    let kind = args.run_dirs.first().map(sweep_kind).transpose()?;
+    if kind.as_deref() == Some(QuotientRow::KIND) {
+        merged::<QuotientRow>(args, settings)
+    } else {
+        merged::<SweepRow>(args, settings)
+    }
+}
+
+fn merged<R: Row>(args: &Merge, settings: &Settings) -> Result<Verdict, Failure> {
+    let merged = merge::<R>(&args.run_dirs).map_err(failed)?;
     for (folder, open) in &merged.open {
         let command = resume_command(folder);
         let text = format!("{}: {open} classes have no rows yet; `{command}`", folder.display());
@@ -36,7 +46,7 @@ pub(crate) fn run(args: &Merge, settings: &Settings) -> Result<Verdict, Failure>
     } else {
         output::save(&args.output, |out| write(out))?;
     }
-    Ok(Verdict::from_bool(rows.iter().all(|row| row.error.is_none())))
+    Ok(Verdict::from_bool(rows.iter().all(|row| row.error().is_none())))
 }
 
 fn failed(error: SweepError) -> Failure {

@@ -11,10 +11,12 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use nimseq::grundy::Engine;
+use nimseq::misere::tuning::DEFAULT_MAX_ORDER;
 use nimseq::periods::{Periods, by_standard_form};
+use nimseq::quotients::Quotients;
 use nimseq::sweep::SweepError;
-use nimseq::sweep::many::{self, SweepDirectory, SweepTask, Swept};
-use nimseq::tables::rows::{AnswerWord, SweepRow};
+use nimseq::sweep::many::{self, Row, Study, SweepDirectory, SweepTask, Swept};
+use nimseq::tables::rows::{AnswerWord, QuotientRow, SweepRow};
 
 use super::args::{Pace, Resume, Sweep};
 use super::failure::{Failure, Verdict, say};
@@ -24,37 +26,61 @@ use super::{interrupt, output};
 
 use screen::Screen;
 
+/// The last heap unless --limit says otherwise, for periods and for misère quotients.
+const LIMITS: [u64; 2] = [1 << 20, 1 << 14];
+
 /// Starts a sweep.
 pub(crate) fn run(args: &Sweep, settings: &Settings) -> Result<Verdict, Failure> {
-    let classes = by_standard_form(codes::codes(&args.patterns)?);
+    let codes = codes::codes(&args.patterns)?;
     let task = SweepTask {
         patterns: args.patterns.clone(),
-        limit: args.limit,
+        limit: args.limit.unwrap_or(LIMITS[usize::from(args.misere)]),
         rare_limit: args.rare_limit,
         time_per_code_s: args.time_per_code,
-        engine: engine_name(settings.engine),
+        engine: if args.misere { "quotient".to_owned() } else { engine_name(settings.engine) },
         shard: args.shard,
+        max_order: args.misere.then(|| args.max_order.unwrap_or(DEFAULT_MAX_ORDER)),
     };
-    let study = study(&task, settings.engine, settings);
-    let classes = many::plan(classes, args.shard, &study, settings.threads)?;
     let version = env!("CARGO_PKG_VERSION");
+    if let Some(max_order) = task.max_order {
+        let study = quotients(&task, max_order, settings);
+        let themselves = codes.into_iter().map(|game| (game.to_string(), vec![game.to_string()]));
+        let classes = many::plan(themselves.collect(), args.shard, &study, settings.threads)?;
+        let directory = SweepDirectory::create(&args.run_dir, task, classes, version)?;
+        return go_on(directory, &study, args.pace, settings);
+    }
+    let study = periods(&task, settings.engine, settings);
+    let classes = by_standard_form(codes);
+    let classes = many::plan(classes, args.shard, &study, settings.threads)?;
     let directory = SweepDirectory::create(&args.run_dir, task, classes, version)?;
     go_on(directory, &study, args.pace, settings)
 }
 
 /// Goes on with a sweep, or writes its tables again.
 pub(super) fn resume(args: &Resume, settings: &Settings) -> Result<Verdict, Failure> {
-    let directory = SweepDirectory::open(&args.run_dir)?;
-    for error in directory.damaged() {
-        say("warning", &format!("{error}; what it held is computed again"));
+    if many::sweep_kind(&args.run_dir)? == QuotientRow::KIND {
+        let directory = opened::<QuotientRow>(&args.run_dir)?;
+        let max_order = directory.task().max_order.unwrap_or(DEFAULT_MAX_ORDER);
+        let study = quotients(directory.task(), max_order, settings);
+        return go_on(directory, &study, args.pace, settings);
     }
+    let directory = opened::<SweepRow>(&args.run_dir)?;
     let engine = engine_of(&directory.task().engine, settings.engine)?;
-    let study = study(directory.task(), engine, settings);
+    let study = periods(directory.task(), engine, settings);
     go_on(directory, &study, args.pace, settings)
 }
 
+/// The directory of a sweep, with a warning for each line that is damaged.
+fn opened<R: Row>(run_dir: &Path) -> Result<SweepDirectory<R>, Failure> {
+    let directory = SweepDirectory::open(run_dir)?;
+    for error in directory.damaged() {
+        say("warning", &format!("{error}; what it held is computed again"));
+    }
+    Ok(directory)
+}
+
 /// What is computed of each code.
-fn study(task: &SweepTask, engine: Engine, settings: &Settings) -> Periods {
+fn periods(task: &SweepTask, engine: Engine, settings: &Settings) -> Periods {
     Periods {
         limit: task.limit,
         rare_limit: task.rare_limit,
@@ -65,9 +91,59 @@ fn study(task: &SweepTask, engine: Engine, settings: &Settings) -> Periods {
     }
 }
 
-fn go_on(
-    mut directory: SweepDirectory<SweepRow>,
-    study: &Periods,
+/// The same with --misere.
+fn quotients(task: &SweepTask, max_order: usize, settings: &Settings) -> Quotients {
+    Quotients {
+        limit: task.limit,
+        max_order,
+        is_timed: task.time_per_code_s.is_some(),
+        memory: settings.memory,
+    }
+}
+
+/// What the program does differently for each kind of sweep.
+trait Kind: Study {
+    /// How many codes may be computed at a time.
+    fn at_a_time(&self) -> u64;
+
+    /// The answers that are counted at the end.
+    const ANSWERS: &'static [&'static str];
+
+    /// Which of them a row has; `None` if it is an error.
+    fn answer(row: &Self::Row) -> Option<&str>;
+}
+
+impl Kind for Periods {
+    fn at_a_time(&self) -> u64 {
+        self.codes_at_a_time()
+    }
+
+    const ANSWERS: &'static [&'static str] = &["proved", "observed", "none"];
+
+    fn answer(row: &SweepRow) -> Option<&str> {
+        Some(match row.answer? {
+            AnswerWord::Proved => "proved",
+            AnswerWord::Observed => "observed",
+            AnswerWord::None => "none",
+        })
+    }
+}
+
+impl Kind for Quotients {
+    fn at_a_time(&self) -> u64 {
+        self.codes_at_a_time()
+    }
+
+    const ANSWERS: &'static [&'static str] = &["solved", "partial"];
+
+    fn answer(row: &QuotientRow) -> Option<&str> {
+        row.answer.as_deref()
+    }
+}
+
+fn go_on<S: Kind>(
+    mut directory: SweepDirectory<S::Row>,
+    study: &S,
     pace: Pace,
     settings: &Settings,
 ) -> Result<Verdict, Failure> {
@@ -76,7 +152,7 @@ fn go_on(
     let codes = directory.classes().iter().map(|class| class.codes.len()).sum();
     let threads = threads(study, settings);
     settings.detail(|| format!("{codes} codes, {threads} of them at a time"));
-    let figures = (codes, directory.errors(), study.limit);
+    let figures = (codes, directory.errors(), directory.task().limit);
     let time = directory.task().time_per_code_s;
     let screen = Screen::new(figures, directory.open_classes(), time, pace, settings);
     let swept = many::sweep(&mut directory, study, threads, &screen);
@@ -87,15 +163,15 @@ fn go_on(
         Swept::Complete => {
             let rows = interrupt::undisturbed(|| directory.finish(unix_ms()));
             let rows = rows.map_err(|error| failed(error, &resume))?;
-            output::print(|out| sum_up(&rows, directory.path(), out))?;
-            Ok(Verdict::from_bool(rows.iter().all(|row| row.error.is_none())))
+            output::print(|out| sum_up::<S>(&rows, directory.path(), out))?;
+            Ok(Verdict::from_bool(rows.iter().all(|row| row.error().is_none())))
         }
     }
 }
 
 /// How many codes are computed at a time: one a thread, as far as memory goes.
-fn threads(study: &Periods, settings: &Settings) -> NonZeroUsize {
-    let most = usize::try_from(study.codes_at_a_time()).unwrap_or(usize::MAX);
+fn threads(study: &impl Kind, settings: &Settings) -> NonZeroUsize {
+    let most = usize::try_from(study.at_a_time()).unwrap_or(usize::MAX);
     settings.threads.min(NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN))
 }
 
@@ -113,12 +189,12 @@ fn failed(error: SweepError, resume: &str) -> Failure {
 }
 
 /// Writes how many codes have which answer.
-fn sum_up(rows: &[SweepRow], folder: &Path, out: &mut dyn Write) -> std::io::Result<()> {
-    let count = |answer| rows.iter().filter(|row| row.answer == answer).count();
+fn sum_up<S: Kind>(rows: &[S::Row], folder: &Path, out: &mut dyn Write) -> std::io::Result<()> {
+    let count = |answer| rows.iter().filter(|row| S::answer(row) == answer).count();
     writeln!(out, "codes: {}", rows.len())?;
-    writeln!(out, "proved: {}", count(Some(AnswerWord::Proved)))?;
-    writeln!(out, "observed: {}", count(Some(AnswerWord::Observed)))?;
-    writeln!(out, "none: {}", count(Some(AnswerWord::None)))?;
+    for answer in S::ANSWERS {
+        writeln!(out, "{answer}: {}", count(Some(answer)))?;
+    }
     writeln!(out, "errors: {}", count(None))?;
     writeln!(out, "table: {}", folder.join("table.csv").display())
 }

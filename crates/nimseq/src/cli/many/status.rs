@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use indicatif::HumanDuration;
-use nimseq::sweep::many::{Running, SweepStatus, sweep_status};
-use nimseq::tables::rows::SweepRow;
+use nimseq::sweep::many::{Row as _, Running, SweepStatus, sweep_kind, sweep_status};
+use nimseq::tables::rows::{QuotientRow, SweepRow};
 
 use super::super::args::AnswerFormat;
 use super::super::failure::{Failure, Verdict};
@@ -15,7 +15,11 @@ use super::super::progress::speed;
 
 /// Runs the command for a folder that holds a sweep.
 pub(crate) fn run(folder: &Path, format: AnswerFormat) -> Result<Verdict, Failure> {
-    let status = sweep_status::<SweepRow>(folder)?;
+    let status = if sweep_kind(folder)? == QuotientRow::KIND {
+        sweep_status::<QuotientRow>(folder)?
+    } else {
+        sweep_status::<SweepRow>(folder)?
+    };
     output::print(|out| match format {
         AnswerFormat::Text => write(&status, out),
         AnswerFormat::Json => status.write_json(out),
