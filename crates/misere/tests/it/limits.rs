@@ -57,6 +57,16 @@ fn the_host() {
 }
 
 #[test]
+fn heaps_equal_to_1_may_become_generators() {
+    // 0.342 and 0.316 have heaps with moves that are equal to 1 until heaps 25 and 12 come.
+    for (code, last_heap, order) in [("0.342", 25, 44), ("0.316", 12, 452)] {
+        let found = crate::support::to_heap(code, last_heap);
+        assert_eq!(found.stopped, Some(Stop::LastHeap), "{code}");
+        assert_eq!((found.quotient.covered_to(), found.quotient.order()), (last_heap, order));
+    }
+}
+
+#[test]
 fn no_limit_is_too_small() {
     for order in 0..3 {
         let limits = Limits { max_order: order, ..Limits::to_heap(100) };
