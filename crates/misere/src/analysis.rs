@@ -9,6 +9,8 @@ use nimseq_period::{Detector, Rules, theorem};
 use crate::exact::{Candidate, Quotient, Unverified, verify};
 use crate::learn::Learner;
 use crate::limits::{Guard, Limits, Progress, Stop};
+use crate::tame::number_of_options;
+use crate::tuning::LAST_OPTIONS;
 use crate::{MAX_ORDER, Tame};
 
 /// What was found out about a game: its quotient, proved for all heaps or for those up to some heap.
@@ -46,9 +48,9 @@ pub fn analyse(
 ) -> Analysis {
     let mut guard = Guard::new(limits, host);
     let mut work = Work::new(game);
-    let tame = Tame::of(game, limits.last_heap);
+    let (tame, ended) = Tame::within(game, limits.last_heap, &mut |steps| guard.step(steps));
     let stopped = match tame.wild() {
-        None => work.take_tame(&tame, limits, &mut guard).err(),
+        None => work.take_tame(&tame, ended, limits, &mut guard).err(),
         Some(_) => work.run(limits.last_heap, &mut guard).err(),
     };
     let Work { quotient, growth, .. } = work;
@@ -99,21 +101,31 @@ impl Work {
     }
 
     /// The quotient of a game without a wild heap, as the theorem about tame games gives it. It is verified
-    /// like any other.
+    /// like any other. Where that was `ended` early, or verifying is, it is the quotient of as many heaps as
+    /// are soon verified.
     fn take_tame(
         &mut self,
         tame: &Tame,
+        ended: Option<Stop>,
         limits: Limits,
         guard: &mut Guard<'_>,
     ) -> Result<(), Stop> {
-        let quotient = tame.quotient(limits.max_order.min(MAX_ORDER));
-        let Some((phi, bipartite)) = quotient else { return Err(Stop::Stuck) };
-        let is_cut = phi.len() as u64 <= tame.tame_to();
-        let candidate = Candidate { game: self.quotient.game().clone(), bipartite, phi };
-        self.quotient = verify(candidate, guard).map_err(|unverified| match unverified {
-            Unverified::Stopped(stop) => stop,
-            Unverified::Inexact(_) => Stop::Stuck,
-        })?;
+        let whole = match ended {
+            None => self.verified(tame, limits, guard),
+            Some(stop) => Err(stop),
+        };
+        let (quotient, is_cut, ended) = match whole {
+            Ok((quotient, is_cut)) => (quotient, is_cut, None),
+            Err(stop @ (Stop::Host | Stop::Steps)) => {
+                let go_on = &mut |_| ControlFlow::Continue(());
+                let mut unwatched = Guard::new(Limits { steps: u64::MAX, ..limits }, go_on);
+                let (quotient, is_cut) =
+                    self.verified(&self.beginning(tame), limits, &mut unwatched)?;
+                (quotient, is_cut, Some(stop))
+            }
+            Err(stop) => return Err(stop),
+        };
+        self.quotient = quotient;
         let mut order = 1;
         for (heap, &x) in (0..).zip(self.quotient.phi()) {
             let with = match x {
@@ -125,6 +137,9 @@ impl Work {
                 self.growth.push(Growth { heap, order, p_portion: order.min(4) / 2 });
             }
         }
+        if let Some(stop) = ended {
+            return Err(stop);
+        }
         match tame.proof() {
             Some(proof) if !is_cut => {
                 self.quotient.prove(proof.period());
@@ -133,6 +148,34 @@ impl Work {
             _ if is_cut => Err(Stop::Order(limits.max_order)),
             _ => Err(Stop::LastHeap),
         }
+    }
+
+    /// The quotient of tame heaps, and whether the largest order cuts it short.
+    fn verified(
+        &self,
+        tame: &Tame,
+        limits: Limits,
+        guard: &mut Guard<'_>,
+    ) -> Result<(Quotient, bool), Stop> {
+        let quotient = tame.quotient(limits.max_order.min(MAX_ORDER));
+        let Some((phi, bipartite)) = quotient else { return Err(Stop::Stuck) };
+        let is_cut = phi.len() as u64 <= tame.tame_to();
+        let candidate = Candidate { game: self.quotient.game().clone(), bipartite, phi };
+        match verify(candidate, guard) {
+            Ok(quotient) => Ok((quotient, is_cut)),
+            Err(Unverified::Stopped(stop)) => Err(stop),
+            Err(Unverified::Inexact(_)) => Err(Stop::Stuck),
+        }
+    }
+
+    /// The first heaps, as many as are verified in a moment.
+    fn beginning(&self, tame: &Tame) -> Tame {
+        let mut options = 0;
+        let is_soon_done = |heap: &u64| {
+            options += number_of_options(self.quotient.game(), *heap);
+            options <= LAST_OPTIONS
+        };
+        tame.cut((0..=tame.tame_to()).take_while(is_soon_done).count())
     }
 
     /// Until the period is proved.

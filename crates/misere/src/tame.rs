@@ -50,10 +50,14 @@ use nimseq_code::{Game, largest_small_part, last_take};
 use nimseq_grundy::{Evidence, Sink as _, Values};
 use nimseq_period::{Detector, Proof, Rules, theorem};
 
+use crate::limits::Stop;
 use crate::{Bipartite, Monoid};
 
 /// The bit that says firm, above the value.
 const FIRM: u16 = 1 << 15;
+
+/// Options whose pairs are looked at in the time of a step.
+const OPTIONS_A_STEP: u64 = 16;
 
 /// What pairs say of a game up to some heap.
 #[derive(Clone, Debug)]
@@ -78,11 +82,27 @@ impl Tame {
     /// Computes pairs up to `last_heap`, to the first that is not tame, or until the period is proved.
     #[must_use]
     pub fn of(game: &Game, last_heap: u64) -> Self {
+        Self::within(game, last_heap, &mut |_| Ok(())).0
+    }
+
+    /// The same, asking before each heap whether so many steps more may be taken, and why it ended before
+    /// that.
+    pub(crate) fn within(
+        game: &Game,
+        last_heap: u64,
+        step: &mut dyn FnMut(u64) -> Result<(), Stop>,
+    ) -> (Self, Option<Stop>) {
         let mut tame = Self { cells: Vec::new(), wild: None, proof: None };
         let mut detector =
             theorem::covers(game).then(|| Detector::new(game, u64::MAX).rules(Rules::GuySmith));
         let mut marks = Marks::default();
         for heap in 0..=last_heap {
+            // Heap 0 is there in any case.
+            if heap > 0
+                && let Err(stop) = step(1 + number_of_options(game, heap) / OPTIONS_A_STEP)
+            {
+                return (tame, Some(stop));
+            }
             match marks.pair(game, heap, &tame.cells) {
                 // Pairs have no room for more.
                 Ok(FIRM..) if marks.is_full() => break,
@@ -101,7 +121,13 @@ impl Tame {
                 break;
             }
         }
-        tame
+        (tame, None)
+    }
+
+    /// What pairs say of so many heaps, from heap 0 on and no more than there are.
+    pub(crate) fn cut(&self, heaps: usize) -> Self {
+        let cells = self.cells.iter().copied().take(heaps.max(1)).collect();
+        Self { cells, wild: None, proof: None }
     }
 
     /// The first heap whose pair is not tame, if it was met.
@@ -156,6 +182,15 @@ impl Tame {
         let bipartite = Bipartite::new(Monoid::new(order, columns).ok()?, p).ok()?;
         Some((cells.into_iter().map(element).collect(), bipartite))
     }
+}
+
+/// The options of a heap, equal ones counted apart.
+pub(crate) fn number_of_options(game: &Game, heap: u64) -> u64 {
+    let of_take = |take: u64| {
+        let small = || largest_small_part(game, heap - take);
+        1 + if game.digit(take).splits() { small() } else { 0 }
+    };
+    (0..=last_take(game, heap)).map(of_take).sum()
 }
 
 /// The pair of a sum.

@@ -5,6 +5,10 @@
 /// and what has more takes minutes.
 pub const DEFAULT_MAX_ORDER: usize = 1000;
 
+/// Options of heaps that are looked at once more when time is up, for a quotient of tame heaps that is
+/// verified. Range 2^20 to 2^26: the first gives away heaps, the last is felt as a delay.
+pub(crate) const LAST_OPTIONS: u64 = 1 << 23;
+
 /// Steps between two questions to the host, of ten to fifty nanoseconds each. Range 2^12 to 2^24: below,
 /// asking shows in the time; above, an interrupt is felt to be ignored.
 pub(crate) const ASK_EVERY: u64 = 1 << 18;

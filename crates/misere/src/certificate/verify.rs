@@ -55,15 +55,17 @@ impl Objection {
     }
 }
 
-/// Checks a claim; the host is asked now and then whether to go on.
+/// Checks a claim with so many bytes for pairs of positions, of which a forged file may have more than any
+/// machine; the host is asked now and then whether to go on.
 ///
 /// # Errors
-/// [`Stop::Host`] if the host ended it.
+/// [`Stop::Host`] if the host ended it, [`Stop::Memory`] if memory did.
 pub fn verify(
     claim: Claim,
+    memory: u64,
     host: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Outcome, Stop> {
-    let mut guard = Guard::new(Limits::to_heap(claim.covered_to), host);
+    let mut guard = Guard::new(Limits { memory, ..Limits::to_heap(claim.covered_to) }, host);
     let candidate = match candidate(&claim) {
         Ok(candidate) => candidate,
         Err(objection) => return Ok(Outcome::Refuted(objection)),

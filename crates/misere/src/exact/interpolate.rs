@@ -21,12 +21,13 @@ use super::heaps::Heap;
 use super::{Candidate, Quotient, Unverified, option_values, verify};
 use crate::bits::Bits;
 use crate::limits::{Guard, Stop};
+use crate::tame::number_of_options;
 
 impl Quotient {
     /// Covers one heap more if (Q, P) stays what it is; whether it does.
     pub(crate) fn take_next_heap(&mut self, guard: &mut Guard<'_>) -> Result<bool, Stop> {
         let next = self.phi.len() as u64;
-        guard.step(next + self.order() as u64)?;
+        guard.step(number_of_options(&self.game, next) + self.order() as u64)?;
         let options = option_values(&self.game, next, &self.phi, self.bipartite.monoid());
         if let Some(x) = self.interpolated(&options) {
             self.phi.push(x);

@@ -122,7 +122,7 @@ fn heaps_with_moves(candidate: &Candidate, guard: &mut Guard<'_>) -> Result<Vec<
         if usize::from(value) >= monoid.order() {
             return Err(Inexact::NoElement(size).into());
         }
-        guard.step(size)?;
+        guard.step(crate::tame::number_of_options(game, size))?;
         let options = option_values(game, size, phi, monoid);
         if options.is_empty() {
             if value != 0 {

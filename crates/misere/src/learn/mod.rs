@@ -227,13 +227,14 @@ impl Stage<'_> {
         words.try_fold(Word::ONE, product)
     }
 
-    /// The heaps of a position that are no generators, each once, largest first.
+    /// The heaps of a position that are no generators and have a move, each once, largest first. A heap that
+    /// has moves is among them also if its word is empty: 0.342 has heap 2 equal to 1 until heap 25 comes.
     fn no_generators(&self, position: &Position) -> Vec<u64> {
         let mut heaps = position.heaps().to_vec();
         heaps.dedup();
         heaps.retain(|heap| {
-            let is_empty = self.learner.words[index(*heap)] == Word::ONE;
-            !is_empty && !self.learner.generators.contains(heap)
+            let has_moves = options(self.game(), *heap).next().is_some();
+            has_moves && !self.learner.generators.contains(heap)
         });
         heaps
     }

@@ -9,7 +9,7 @@ use crate::support::to_heap;
 
 fn check(file: &str) -> Outcome {
     let claim = Claim::parse(file.as_bytes()).unwrap();
-    verify(claim, &mut |_| ControlFlow::Continue(())).unwrap()
+    verify(claim, u64::MAX, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 /// The file with its seal put right.
@@ -150,6 +150,13 @@ fn periods_need_their_bound() {
     let (head, _) = head.rsplit_once(',').unwrap();
     let shorter = format!("{head}],\n  \"program\"{tail}");
     is_period(forged(&shorter, "\"covered_to\": 167", "\"covered_to\": 166"));
+}
+
+#[test]
+fn memory_is_kept() {
+    let claim = Claim::parse(file("0.77", 40).as_bytes()).unwrap();
+    let result = verify(claim, 1000, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(result.err(), Some(nimseq_misere::Stop::Memory));
 }
 
 #[test]

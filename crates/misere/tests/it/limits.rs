@@ -57,6 +57,33 @@ fn the_host() {
 }
 
 #[test]
+fn heaps_equal_to_1_may_become_generators() {
+    // 0.342 and 0.316 have heaps with moves that are equal to 1 until heaps 25 and 12 come.
+    for (code, last_heap, order) in [("0.342", 25, 44), ("0.316", 12, 452)] {
+        let found = crate::support::to_heap(code, last_heap);
+        assert_eq!(found.stopped, Some(Stop::LastHeap), "{code}");
+        assert_eq!((found.quotient.covered_to(), found.quotient.order()), (last_heap, order));
+    }
+}
+
+#[test]
+fn the_search_for_tame_heaps_ends_too() {
+    // No period of 0.156 and of Nim is known in so many heaps, all of which are tame.
+    let limits = Limits { steps: 1_000_000, ..Limits::to_heap(1 << 40) };
+    for (code, order) in [("0.156", 34), ("nim", 258)] {
+        let limits = Limits { max_order: 500, ..limits };
+        let found = analyse(&game(code), limits, &mut |_| ControlFlow::Continue(()));
+        assert_eq!((found.stopped, found.quotient.order()), (Some(Stop::Steps), order), "{code}");
+        assert!(found.quotient.covered_to() >= 255, "{}", found.quotient.covered_to());
+        assert!(found.quotient.proof().is_none());
+        assert_eq!(found.growth.last().map(|step| step.order), Some(order));
+    }
+    let stop = &mut |_| ControlFlow::Break(());
+    let found = analyse(&game("0.156"), Limits::to_heap(1 << 40), stop);
+    assert_eq!(found.stopped, Some(Stop::Host));
+}
+
+#[test]
 fn no_limit_is_too_small() {
     for order in 0..3 {
         let limits = Limits { max_order: order, ..Limits::to_heap(100) };

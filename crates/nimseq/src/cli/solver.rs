@@ -10,7 +10,7 @@ use nimseq::play::{NimValues, Outcome, Position, Sum, WinningMoves};
 
 use super::failure::Failure;
 use super::memory;
-use super::misere::watched as watched_quotient;
+use super::misere::{interruption, watched as watched_quotient};
 use super::period::{self, Watches};
 use super::position::{Given, title};
 use super::run::watched;
@@ -93,7 +93,10 @@ impl Solver {
                 memory: settings.memory,
                 ..Limits::to_heap(given.largest(0).min(limit))
             };
-            let (found, _) = watched_quotient(game, limits, None, settings)?;
+            let (found, _) = watched_quotient(game, limits, None, settings);
+            if let Some(interrupted) = interruption(&found) {
+                return Err(interrupted);
+            }
             return Ok(Self::MisereQuotient(Box::new(found.quotient), kept));
         }
         let games = given.games.iter().enumerate();

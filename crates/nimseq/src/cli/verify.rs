@@ -63,8 +63,17 @@ fn check(path: &Path, settings: &Settings) -> Result<bool, Failure> {
 fn check_quotient(place: &str, claim: misere::Claim, settings: &Settings) -> Result<bool, Failure> {
     use misere::certificate::{Outcome, verify};
     let started = Instant::now();
-    let outcome = verify(claim, &mut |_| interrupt::flow())
-        .map_err(|_| Failure::Interrupted { progress: None })?;
+    let outcome = verify(claim, settings.memory, &mut |_| interrupt::flow());
+    let outcome = outcome.map_err(|stop| match stop {
+        misere::Stop::Memory => Failure::with_help(
+            format_args!(
+                "{place}: cannot be verified here: what sums of its heaps can come to does not fit in \
+                 memory"
+            ),
+            "raise --memory if the machine has more",
+        ),
+        _ => Failure::Interrupted { progress: None },
+    })?;
     settings.detail(|| format!("{place}: {:.3} s", started.elapsed().as_secs_f64()));
     output::print(|out| write!(out, "{place}: {outcome}"))?;
     Ok(matches!(outcome, Outcome::Verified(..)))

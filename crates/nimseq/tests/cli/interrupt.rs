@@ -179,3 +179,32 @@ fn nohup_works() {
     send(&child, "TERM");
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
+
+#[test]
+fn what_is_proved_of_a_quotient_is_printed() {
+    // The first is wild, and goes on with ever larger quotients; of the second all heaps are tame.
+    for code in ["0.07", "0.56"] {
+        let arguments = ["misere", code, "--limit", "2^40", "--max-order", "8192"];
+        let mut child = attached(&arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(400));
+        send(&child, "INT");
+        let mut answer = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut answer).unwrap();
+        let mut errors = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        let expected = format!("{code}: misère quotient of heaps 0 to ");
+        assert!(answer.starts_with(&expected), "{answer}{errors}");
+        let is_more_than_heap_0 = !answer.starts_with(&format!("{expected}0 "));
+        assert!(is_more_than_heap_0 && answer.ends_with('\n'), "{answer}");
+        assert!(answer.contains("ended         it was asked to stop\n"), "{answer}");
+        let expected = "error: interrupted, nothing was saved; the quotient was known to heap ";
+        assert!(errors.starts_with(expected), "{errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+    }
+}

@@ -63,4 +63,5 @@ Examples:
 
 The answer is solved (the quotient of all heaps, its period proved) or partial (exit code 1): then
 what is said holds for heaps 0 to some heap, and the order is a lower bound for all later ones.
+An interrupted run prints what is proved by then, too (exit code 130), and writes no certificate.
 Positions of covered heaps: `nimseq move --misere`.";

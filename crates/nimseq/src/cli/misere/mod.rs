@@ -37,8 +37,9 @@ pub(crate) fn run(args: &Misere, settings: &Settings) -> Result<Verdict, Failure
         ..Limits::to_heap(args.limit)
     };
     let time = args.time.map(|seconds| Duration::from_secs(seconds.get()));
-    let (found, elapsed) = watched(&game, limits, time, settings)?;
-    if let Some(path) = &args.certificate {
+    let (found, elapsed) = watched(&game, limits, time, settings);
+    let interrupted = interruption(&found);
+    if let (Some(path), None) = (&args.certificate, &interrupted) {
         output::save(path, |out| write!(out, "{}", Certificate::of(&found.quotient)))?;
     }
     let report = Report::of(&found);
@@ -46,6 +47,9 @@ pub(crate) fn run(args: &Misere, settings: &Settings) -> Result<Verdict, Failure
         AnswerFormat::Text => text::write(out, &report),
         AnswerFormat::Json => json::write(out, &report, elapsed),
     })?;
+    if let Some(interrupted) = interrupted {
+        return Err(interrupted);
+    }
     if args.format == AnswerFormat::Text {
         advise(&found, settings);
     }
@@ -58,25 +62,24 @@ pub(super) fn watched(
     limits: Limits,
     time: Option<Duration>,
     settings: &Settings,
-) -> Result<(Analysis, Duration), Failure> {
+) -> (Analysis, Duration) {
     let heaps = (0, limits.last_heap.saturating_add(1));
     let mut progress = Progress::new(heaps, Unit::Heaps, Growth::Linear, settings.quiet, false);
-    let mut stands = None;
     let found = analyse(game, limits, &mut |now| {
         progress.at(now.covered_to + 1);
-        stands = Some(now);
         if time.is_some_and(|time| progress.elapsed() >= time) {
             return ControlFlow::Break(());
         }
         interrupt::flow()
     });
-    if interrupt::requested() {
-        let progress = stands.map(|now| {
-            format!("the quotient was known to heap {}, of order {}", now.covered_to, now.order)
-        });
-        return Err(Failure::Interrupted { progress });
-    }
-    Ok((found, progress.elapsed()))
+    (found, progress.elapsed())
+}
+
+/// That an interrupt ended the analysis, if one did, and how far it had come.
+pub(super) fn interruption(found: &Analysis) -> Option<Failure> {
+    let (heap, order) = (found.quotient.covered_to(), found.quotient.order());
+    let progress = || Some(format!("the quotient was known to heap {heap}, of order {order}"));
+    interrupt::requested().then(|| Failure::Interrupted { progress: progress() })
 }
 
 /// Which flag would go further.
