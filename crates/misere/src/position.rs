@@ -43,11 +43,52 @@ impl Position {
     }
 }
 
-/// `9 + 5 + 1`, and `0` if there is no heap.
+/// Equal heaps that are written one by one, at most.
+const ONE_BY_ONE: usize = 3;
+
+/// Sizes that are written, at most.
+const SIZES: usize = 20;
+
+/// `9 + 5 + 1`, or `9 + 8000 heaps of 1`, and `0` if there is no heap. A position that a forged file leads
+/// to may have thousands of heaps.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((first, rest)) = self.0.split_first() else { return f.write_str("0") };
-        write!(f, "{first}")?;
-        rest.iter().try_for_each(|heap| write!(f, " + {heap}"))
+        if self.0.is_empty() {
+            return f.write_str("0");
+        }
+        let mut written = 0;
+        for (at, equal) in self.0.chunk_by(|a, b| a == b).enumerate() {
+            let plus = if at == 0 { "" } else { " + " };
+            if at == SIZES {
+                return write!(f, "{plus}… ({} more heaps)", self.0.len() - written);
+            }
+            written += equal.len();
+            match equal {
+                [heap, ..] if equal.len() > ONE_BY_ONE => {
+                    write!(f, "{plus}{} heaps of {heap}", equal.len())?;
+                }
+                _ => {
+                    let sizes: Vec<String> = equal.iter().map(u64::to_string).collect();
+                    write!(f, "{plus}{}", sizes.join(" + "))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_heaps_are_no_long_line() {
+        let text = |heaps: Vec<u64>| Position::new(heaps).to_string();
+        assert_eq!(text(vec![]), "0");
+        assert_eq!(text(vec![1, 5, 9, 1, 1]), "9 + 5 + 1 + 1 + 1");
+        assert_eq!(text([vec![9, 9], vec![1; 8000]].concat()), "9 + 9 + 8000 heaps of 1");
+        let many = text((1..1000).collect());
+        assert!(many.starts_with("999 + 998 + "), "{many}");
+        assert!(many.ends_with("981 + 980 + … (979 more heaps)"), "{many}");
     }
 }
