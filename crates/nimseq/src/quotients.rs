@@ -18,7 +18,7 @@ use nimseq_tables::rows::QuotientRow;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Steps after which a code ends: 10^7 to 10^10, from a fraction of a second to minutes.
-const STEPS: u64 = 100_000_000;
+const STEPS: u64 = 20_000_000;
 
 /// Bytes for the outcomes of one code: 2^26 to 2^32. Steps end a code before, nearly always.
 const MEMORY: u64 = 1 << 29;

@@ -51,7 +51,7 @@ pub(crate) struct Sweep {
     /// Find misère quotients, not periods
     ///
     /// Each code is computed by itself, to --limit (2^14 unless said) at most. One that is not solved ends
-    /// after a number of steps that is the same on every machine, some seconds; with --time-per-code after
+    /// after 2·10^7 steps, a second or so, the same on every machine; with --time-per-code after
     /// that time instead. The row has the exact quotient of heaps 0 to covered_to.
     #[arg(long, conflicts_with = "rare_limit")]
     pub(crate) misere: bool,
