@@ -44,6 +44,23 @@ pub(super) enum Planes {
     Both,
 }
 
+impl Planes {
+    /// Whether a cell XORed with this one may be a number of those that are looked for: where there are
+    /// no high bytes, an XOR with one has none below 256.
+    pub(super) fn sees(self, xor: u16) -> bool {
+        match self {
+            Self::Narrow => xor & !FLAG < NARROW,
+            Self::Low => xor < 256,
+            Self::Both => true,
+        }
+    }
+
+    /// The byte of a cell in the lower plane.
+    pub(super) fn low_byte(self, cell: u16) -> u8 {
+        if self == Self::Narrow { byte(cell) } else { cell.to_le_bytes()[0] }
+    }
+}
+
 /// Cells, plane by plane.
 #[derive(Clone, Debug, Default)]
 pub struct Cells {

@@ -32,7 +32,6 @@ pub use pairs::Row;
 pub use sample::Sample;
 pub use terms::Term;
 
-#[cfg(target_arch = "x86_64")]
 use cells::Planes;
 use terms::Terms;
 
@@ -135,7 +134,6 @@ impl Recurrence {
     }
 
     /// What must be looked at where the cells before `at` are seen.
-    #[cfg(target_arch = "x86_64")]
     fn planes(&self, x: &Cells, at: usize) -> Planes {
         match x.planes(at - self.before()..at) {
             Planes::Low if self.limit() > 256 => Planes::Both,
@@ -151,7 +149,7 @@ impl Recurrence {
     #[must_use]
     pub fn least(&self, x: &Cells, n: usize) -> Option<u16> {
         assert!(n >= self.before(), "not enough cells to look back at");
-        portable::least(x, n, self, Self::NUMBERS)
+        portable::least_of_all(x, n, self, Self::NUMBERS)
     }
 
     /// Cells that a sequence must have before it can be continued.

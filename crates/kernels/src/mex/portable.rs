@@ -1,16 +1,17 @@
 //! The kernels in plain Rust, cell by cell: the reference for the others.
 
-use super::cells::byte;
+use super::cells::{Planes, byte};
 use super::terms::{Term, Terms};
-use super::{Cells, Cover, FLAG, NARROW, Open, Recurrence, Row, Sample, narrow, number};
+use super::{Cells, Cover, Open, Recurrence, Row, Sample, narrow, number};
 
 /// As [`Recurrence::extend`].
 pub(super) fn extend(x: &mut Cells, from: usize, rule: &Recurrence) -> usize {
     if !x.is_wide() && rule.limit() <= 64 {
         return extend_small(x.planes_mut().0, from, rule);
     }
+    let planes = rule.planes(x, from);
     for n in from..x.len() {
-        match least(x, n, rule, rule.limit()) {
+        match least(x, n, rule, planes) {
             Some(number) => set(x, n, number),
             None => return n,
         }
@@ -24,7 +25,7 @@ fn extend_small(x: &mut [u8], from: usize, rule: &Recurrence) -> usize {
     let terms: Vec<(usize, u8)> = near
         .chain(rule.far.iter())
         // Without high bytes a cell never gives a number without one.
-        .filter(|term| term.xor & !FLAG < NARROW)
+        .filter(|term| Planes::Narrow.sees(term.xor))
         .map(|term| (term.back as usize, byte(term.xor)))
         .collect();
     for n in from..x.len() {
@@ -49,9 +50,29 @@ fn set(x: &mut Cells, n: usize, number: u16) {
     }
 }
 
-/// The least number that no term has at cell n; `None` if it is not below the limit.
-pub(super) fn least(x: &Cells, n: usize, rule: &Recurrence, limit: usize) -> Option<u16> {
+/// The least number that no term has at cell n, from these planes of the cells before it; `None` if it is
+/// not below the limit.
+pub(super) fn least(x: &Cells, n: usize, rule: &Recurrence, planes: Planes) -> Option<u16> {
+    if planes == Planes::Both {
+        return least_of_all(x, n, rule, rule.limit());
+    }
     // Bytes, since a word of bits would have to be read again before the next bit can be set.
+    let mut has = [false; 256];
+    let low = &x.low()[..n];
+    for pair in rule.far.pairs(planes).low {
+        let [xor, ..] = pair.xor.to_ne_bytes();
+        for back in pair.back {
+            has[usize::from(low[n - back as usize] ^ xor)] = true;
+        }
+    }
+    for term in rule.near.iter().chain(&rule.middle).filter(|term| planes.sees(term.xor)) {
+        has[usize::from(low[n - term.back as usize] ^ planes.low_byte(term.xor))] = true;
+    }
+    first_free(&has[..rule.limit()])
+}
+
+/// [`least`] from all that the cells are; `None` if it is not below `limit`.
+pub(super) fn least_of_all(x: &Cells, n: usize, rule: &Recurrence, limit: usize) -> Option<u16> {
     let mut has = [false; Recurrence::NUMBERS];
     let terms = rule.near.iter().chain(&rule.middle).copied().chain(rule.far.iter());
     let mut exclude = |cell: u16| {
@@ -67,7 +88,11 @@ pub(super) fn least(x: &Cells, n: usize, rule: &Recurrence, limit: usize) -> Opt
     } else {
         terms.for_each(|term| exclude(narrow(low[n - term.back as usize]) ^ term.xor));
     }
-    let number = has[..limit].iter().position(|has| !has)?;
+    first_free(&has[..limit])
+}
+
+fn first_free(has: &[bool]) -> Option<u16> {
+    let number = has.iter().position(|has| !has)?;
     u16::try_from(number).ok()
 }
 

@@ -3,7 +3,7 @@
 //! The vector kernels take two terms a step. Terms that share their XOR are put side by side so
 //! that it is loaded once, which is why a list is packed when it is made and not when it is used.
 
-use super::cells::{FLAG, NARROW, Planes, byte};
+use super::cells::{Planes, byte};
 
 /// The number `x[n - back] ^ xor`, seen from cell n; none if the flag is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,7 +96,7 @@ impl Terms {
             let [low, high] = xor.to_le_bytes().map(four);
             for pair in equal.chunks(2) {
                 let back = [pair[0].back, pair[pair.len() - 1].back];
-                if xor & !FLAG < NARROW {
+                if Planes::Narrow.sees(xor) {
                     self.narrow.push(Pair { back, xor: four(byte(xor)) });
                 }
                 self.wide.push(Pair { back, xor: low });

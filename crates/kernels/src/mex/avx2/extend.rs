@@ -9,10 +9,10 @@ use std::arch::x86_64::{
 
 use super::marks::{lanes, low_byte, mark, only_where_zero, splat, table, two_words, vector};
 use super::{LANES, slots};
-use crate::mex::cells::{Planes, byte};
+use crate::mex::cells::Planes;
 use crate::mex::chain::{Chain, only};
 use crate::mex::terms::Term;
-use crate::mex::{Cells, EIGHT, FLAG, NARROW, Recurrence, portable};
+use crate::mex::{Cells, EIGHT, Recurrence, portable};
 
 /// As [`Recurrence::extend`].
 #[target_feature(enable = "avx2,bmi1,bmi2")]
@@ -84,7 +84,7 @@ fn extend_in<const K: usize, const WIDE: bool>(
                 }
                 // Short lists exclude too much where slots do not suffice.
                 let n = first + done;
-                let least = if is_short { portable::least(x, n, rule, rule.limit()) } else { None };
+                let least = if is_short { portable::least(x, n, rule, planes) } else { None };
                 let Some(least) = least else { return n };
                 only(&mut sets, done, least);
                 again += 1;
@@ -128,16 +128,9 @@ fn far<const K: usize, const WIDE: bool>(
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn middles(terms: &[Term], planes: Planes) -> Vec<Middle> {
     let quarters = vector(&std::array::from_fn(|i| low_byte(i / EIGHT * EIGHT)));
-    let is_seen = |term: &&Term| match planes {
-        Planes::Narrow => term.xor & !FLAG < NARROW,
-        Planes::Low => term.xor < 256,
-        Planes::Both => true,
-    };
+    let is_seen = |term: &&Term| planes.sees(term.xor);
     let vectors = |term: &Term| {
-        let [mut xor, xor_high] = term.xor.to_le_bytes();
-        if planes == Planes::Narrow {
-            xor = byte(term.xor);
-        }
+        let (xor, [_, xor_high]) = (planes.low_byte(term.xor), term.xor.to_le_bytes());
         let xor = _mm256_xor_si256(splat(xor), quarters);
         Middle { back: term.back as usize, xor, xor_high: splat(xor_high) }
     };

@@ -9,10 +9,10 @@ use std::arch::x86_64::{
 
 use super::marks::{lanes, low_byte, mark, splat, table, vector, words};
 use super::slots;
-use crate::mex::cells::{Planes, byte};
+use crate::mex::cells::Planes;
 use crate::mex::chain::{Chain, only};
 use crate::mex::terms::Term;
-use crate::mex::{Cells, EIGHT, FLAG, LANES, NARROW, Recurrence, portable};
+use crate::mex::{Cells, EIGHT, LANES, Recurrence, portable};
 
 /// As [`crate::Kernel::extend`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2")]
@@ -79,7 +79,7 @@ fn extend_in<const K: usize, const WIDE: bool>(
                 }
                 // Short lists exclude too much where slots do not suffice.
                 let n = first + done;
-                let least = if is_short { portable::least(x, n, rule, rule.limit()) } else { None };
+                let least = if is_short { portable::least(x, n, rule, planes) } else { None };
                 let Some(least) = least else { return n };
                 only(&mut sets, done, least);
                 again += 1;
@@ -169,16 +169,9 @@ fn eight<const WIDE: bool>(
 fn middle(rule: &Recurrence, planes: Planes) -> Vec<Middle> {
     let lane = vector(&std::array::from_fn(|i| low_byte(i % EIGHT)));
     let rows = vector(&std::array::from_fn(|i| low_byte(i / EIGHT * 8)));
-    let is_seen = |term: &&Term| match planes {
-        Planes::Narrow => term.xor & !FLAG < NARROW,
-        Planes::Low => term.xor < 256,
-        Planes::Both => true,
-    };
+    let is_seen = |term: &&Term| planes.sees(term.xor);
     let vectors = |term: &Term| {
-        let [mut xor, xor_high] = term.xor.to_le_bytes();
-        if planes == Planes::Narrow {
-            xor = byte(term.xor);
-        }
+        let (xor, [_, xor_high]) = (planes.low_byte(term.xor), term.xor.to_le_bytes());
         Middle {
             index: _mm512_add_epi8(lane, splat(low_byte(LANES - term.back as usize))),
             xor: _mm512_xor_si512(rows, splat(xor)),

@@ -21,7 +21,7 @@ use crate::mex::terms::{Pair, Pairs};
 use crate::mex::{Cells, LANES, Recurrence};
 
 /// Slots for the first quarter of the terms, for the second, and for the others.
-const SLOTS: [usize; 3] = [12, 8, 5];
+const SLOTS: [usize; 3] = [12, 7, 4];
 
 /// What is in a slot that has no number. That number itself is never found here.
 const EMPTY: u8 = 0xff;
