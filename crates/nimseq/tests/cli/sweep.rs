@@ -240,3 +240,17 @@ fn quotients_of_many_codes() {
     let message = failure(&["merge", &plain, &periods, "-o", "-"], 2);
     assert!(message.contains("misere") && message.contains("period"), "{message}");
 }
+
+/// A checkpoint that is always due does not keep a code from its end.
+#[test]
+fn time_ends_a_code_however_often_it_is_saved() {
+    let place = Place::new();
+    let at_once = ["--time-per-code", "0", "--checkpoint-every", "0"];
+    for (name, more) in [("periods", &["--limit", "2^17"][..]), ("quotients", &["--misere"])] {
+        let dir = place.path(name);
+        stdout(&[&["sweep", "0.6", "--run-dir", &dir], more, &at_once].concat());
+        let [_, json] = tables(&dir);
+        let row: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(row["stopped_by"], "time-per-code", "{row}");
+    }
+}

@@ -93,18 +93,22 @@ impl Host for Clock {
     }
 
     fn wish(&mut self, heaps: u64) -> Wish {
-        if self.saving.take().is_some() {
+        let is_saved = self.saving.take().is_some();
+        if is_saved {
             self.saved = Instant::now();
         }
         self.show(heaps);
         if heaps <= self.begun {
             return if interrupt::requested() { Wish::Stop } else { Wish::GoOn };
         }
-        let wish = match self.times.time_per_code {
+        let is_time_up = self.times.time_per_code.is_some_and(|time| self.elapsed() >= time);
+        let wish = match is_time_up {
             _ if interrupt::requested() => Wish::Stop,
+            // A checkpoint that is always due would keep the code from its end.
+            true if is_saved => Wish::WrapUp,
             _ if self.saved.elapsed() >= self.times.every => Wish::Save,
-            Some(time) if self.elapsed() >= time => Wish::WrapUp,
-            _ => Wish::GoOn,
+            true => Wish::WrapUp,
+            false => Wish::GoOn,
         };
         if matches!(wish, Wish::Save | Wish::Stop) {
             self.saving = Some(Undisturbed::new());
