@@ -8,6 +8,7 @@
 use std::ops::ControlFlow;
 
 use nimseq_code::Game;
+use nimseq_grundy::ByteSize;
 use nimseq_misere::{Limits, Report, Stop, analyse};
 use nimseq_period::Period;
 use nimseq_sweep::many::{Class, Computed, Study};
@@ -128,6 +129,12 @@ impl Study for Quotients {
         match (found.stopped, last) {
             (Some(Stop::Host), Wish::WrapUp) => row.stopped_by = Some("time-per-code".to_owned()),
             (Some(Stop::Host), _) => return Ok(Computed::Stopped),
+            // How far it came by then would depend on the machine.
+            (Some(Stop::Memory), _) if self.memory < MEMORY => {
+                let memory = ByteSize(self.memory);
+                let error = format!("more outcomes take more memory than one code may, {memory}");
+                row = QuotientRow { error: Some(error), ..self.empty(code) };
+            }
             _ => {}
         }
         let heaps = found.quotient.covered_to() + 1;

@@ -241,6 +241,21 @@ fn quotients_of_many_codes() {
     assert!(message.contains("misere") && message.contains("period"), "{message}");
 }
 
+/// A row shows neither how much memory there was nor, with too little, how far that went.
+#[test]
+fn a_quotient_that_takes_too_much_memory_is_an_error() {
+    let place = Place::new();
+    let dir = place.path("run");
+    let little = ["sweep", "0.1", "0.14", "--misere", "--limit", "30", "--memory", "1KiB"];
+    let output = run(&[&little[..], &["--run-dir", &dir]].concat());
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text(&output.stdout).contains("\nsolved: 1\npartial: 0\nerrors: 1\n"), "{output:?}");
+    let [csv, _] = tables(&dir);
+    let error =
+        "0.14,,,,,,,,,30,1000,,\"more outcomes take more memory than one code may, 1.0 KiB\",";
+    assert!(text(&csv).contains(error), "{}", text(&csv));
+}
+
 /// A checkpoint that is always due does not keep a code from its end.
 #[test]
 fn time_ends_a_code_however_often_it_is_saved() {
