@@ -213,7 +213,11 @@ fn quotients_of_many_codes() {
     assert!(said.starts_with("codes: 34\nsolved: "), "{said}");
     let expected = tables(&plain);
     let status = text(&stdout(&["status", &plain]));
-    assert!(status.starts_with("state            finished\n"), "{status}");
+    let begin = "state            finished\nrun              sweep --misere to heap 30\n";
+    assert!(status.starts_with(begin), "{status}");
+    let json = stdout(&["status", &plain, "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!((&json["command"], &json["kind"]), (&"sweep".into(), &"misere".into()));
     let shards: Vec<String> = (1..=3).map(|k| place.path(&format!("shard{k}"))).collect();
     for (k, dir) in (1..).zip(&shards) {
         let shard = format!("{k}/3");
@@ -239,6 +243,7 @@ fn quotients_of_many_codes() {
     stdout(&["sweep", "0.1", "--limit", "10", "--run-dir", &periods]);
     let message = failure(&["merge", &plain, &periods, "-o", "-"], 2);
     assert!(message.contains("misere") && message.contains("period"), "{message}");
+    assert!(message.contains("\nhelp: sweeps with --misere "), "{message}");
 }
 
 /// A row shows neither how much memory there was nor, with too little, how far that went.

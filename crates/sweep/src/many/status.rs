@@ -26,6 +26,8 @@ pub struct SweepStatus {
     pub state: State,
     /// `sweep`.
     pub command: &'static str,
+    /// What its rows are about, `period` or `misere`.
+    pub kind: &'static str,
     /// Which share it is, `k/N`.
     pub shard: Option<String>,
     /// The last heap that may be computed of each code.
@@ -84,6 +86,7 @@ pub fn sweep_status<R: Row>(folder: impl AsRef<Path>) -> Result<SweepStatus, Swe
             None => State::Stopped,
         },
         command: "sweep",
+        kind: R::KIND,
         shard: manifest.task.shard.map(|shard| shard.to_string()),
         limit: manifest.task.limit,
         codes: manifest.classes.iter().map(|class| class.codes.len()).sum(),

@@ -56,6 +56,10 @@ fn failed(error: SweepError) -> Failure {
             let help = format!("`{}` computes it again", command.unwrap_or_default());
             Failure::with_help(error, help)
         }
+        SweepError::Kind { .. } => Failure::with_help(
+            error,
+            "sweeps with --misere have other columns: merge them by themselves",
+        ),
         _ => error.into(),
     }
 }

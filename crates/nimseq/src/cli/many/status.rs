@@ -36,7 +36,9 @@ fn write(status: &SweepStatus, out: &mut dyn Write) -> io::Result<()> {
     });
     line("state", format!("{}{}", status.state.name(), holder.unwrap_or_default()))?;
     let shard = status.shard.as_ref().map(|shard| format!(", shard {shard}"));
-    line("run", format!("sweep to heap {}{}", status.limit, shard.unwrap_or_default()))?;
+    let misere = if status.kind == QuotientRow::KIND { " --misere" } else { "" };
+    let shard = shard.unwrap_or_default();
+    line("run", format!("sweep{misere} to heap {}{shard}", status.limit))?;
     line("codes done", format!("{} of {}", status.codes_done, status.codes))?;
     line("errors", status.failed.to_string())?;
     for running in &status.running {
