@@ -10,7 +10,7 @@ use crate::exact::{Candidate, Quotient, Unverified, verify};
 use crate::learn::Learner;
 use crate::limits::{Guard, Limits, Progress, Stop};
 use crate::tame::number_of_options;
-use crate::tuning::LAST_OPTIONS;
+use crate::tuning::{LAST_OPTIONS, LAST_ORDER};
 use crate::{MAX_ORDER, Tame};
 
 /// What was found out about a game: its quotient, proved for all heaps or for those up to some heap.
@@ -117,10 +117,7 @@ impl Work {
         let (quotient, is_cut, ended) = match whole {
             Ok((quotient, is_cut)) => (quotient, is_cut, None),
             Err(stop @ (Stop::Host | Stop::Steps)) => {
-                let go_on = &mut |_| ControlFlow::Continue(());
-                let mut unwatched = Guard::new(Limits { steps: u64::MAX, ..limits }, go_on);
-                let (quotient, is_cut) =
-                    self.verified(&self.beginning(tame), limits, &mut unwatched)?;
+                let (quotient, is_cut) = self.soon_verified(tame, limits)?;
                 (quotient, is_cut, Some(stop))
             }
             Err(stop) => return Err(stop),
@@ -168,14 +165,18 @@ impl Work {
         }
     }
 
-    /// The first heaps, as many as are verified in a moment.
-    fn beginning(&self, tame: &Tame) -> Tame {
+    /// The same of the first heaps, as many as are verified in a moment: nobody is asked any more.
+    fn soon_verified(&self, tame: &Tame, limits: Limits) -> Result<(Quotient, bool), Stop> {
         let mut options = 0;
         let is_soon_done = |heap: &u64| {
             options += number_of_options(self.quotient.game(), *heap);
             options <= LAST_OPTIONS
         };
-        tame.cut((0..=tame.tame_to()).take_while(is_soon_done).count())
+        let heaps = (0..=tame.tame_to()).take_while(is_soon_done).count();
+        let max_order = limits.max_order.min(LAST_ORDER);
+        let limits = Limits { steps: u64::MAX, max_order, ..limits };
+        let go_on = &mut |_| ControlFlow::Continue(());
+        self.verified(&tame.cut(heaps), limits, &mut Guard::new(limits, go_on))
     }
 
     /// Until the period is proved.

@@ -9,6 +9,10 @@ pub const DEFAULT_MAX_ORDER: usize = 1000;
 /// verified. Range 2^20 to 2^26: the first gives away heaps, the last is felt as a delay.
 pub(crate) const LAST_OPTIONS: u64 = 1 << 23;
 
+/// The largest order of that quotient. Range 100 to 1025: tame quotients have 2^k + 2 elements, 514 are
+/// verified in some tenths of a second, 1026 take seconds.
+pub(crate) const LAST_ORDER: usize = 600;
+
 /// Steps between two questions to the host, of ten to fifty nanoseconds each. Range 2^12 to 2^24: below,
 /// asking shows in the time; above, an interrupt is felt to be ignored.
 pub(crate) const ASK_EVERY: u64 = 1 << 18;

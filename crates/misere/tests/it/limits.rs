@@ -56,6 +56,16 @@ fn the_host() {
     assert_eq!(questions, 10);
 }
 
+/// What is verified once steps or time are up is told of in a moment: of 0.7777777777 to heap 1835, the order
+/// is 2050, that took ten seconds.
+#[test]
+fn a_large_tame_quotient_is_cut_when_steps_end() {
+    let limits = Limits { max_order: usize::MAX, steps: 20_000_000, ..Limits::to_heap(1 << 14) };
+    let found = analyse(&game("0.7777777777"), limits, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(found.stopped, Some(Stop::Steps));
+    assert_eq!((found.quotient.order(), found.quotient.covered_to()), (514, 806));
+}
+
 #[test]
 fn heaps_equal_to_1_may_become_generators() {
     // 0.342 and 0.316 have heaps with moves that are equal to 1 until heaps 25 and 12 come.
