@@ -16,8 +16,8 @@ use super::screen::Shown;
 /// How much time there is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
-    /// From one checkpoint to the next.
-    pub(super) every: Duration,
+    /// From one checkpoint to the next, where there are any within a class.
+    pub(super) every: Option<Duration>,
     /// For a class.
     pub(super) time_per_code: Option<Duration>,
 }
@@ -101,16 +101,18 @@ impl Host for Clock {
         if heaps <= self.begun {
             return if interrupt::requested() { Wish::Stop } else { Wish::GoOn };
         }
+        let is_due = self.times.every.is_some_and(|every| self.saved.elapsed() >= every);
         let is_time_up = self.times.time_per_code.is_some_and(|time| self.elapsed() >= time);
         let wish = match is_time_up {
             _ if interrupt::requested() => Wish::Stop,
             // A checkpoint that is always due would keep the code from its end.
             true if is_saved => Wish::WrapUp,
-            _ if self.saved.elapsed() >= self.times.every => Wish::Save,
+            _ if is_due => Wish::Save,
             true => Wish::WrapUp,
             false => Wish::GoOn,
         };
-        if matches!(wish, Wish::Save | Wish::Stop) {
+        // Where nothing is saved, an end need not wait.
+        if self.times.every.is_some() && matches!(wish, Wish::Save | Wish::Stop) {
             self.saving = Some(Undisturbed::new());
         }
         wish
@@ -128,5 +130,54 @@ impl Drop for Clock {
             bar.finish_and_clear();
             all.remove(bar);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::iter::empty;
+    use std::num::NonZeroUsize;
+
+    use nimseq::grundy::{Engine, Kernel};
+    use nimseq::sweep::many::Watch as _;
+
+    use super::super::super::memory::Source;
+    use super::super::super::settings::Settings;
+    use super::super::screen::Screen;
+    use super::*;
+
+    /// A clock whose time is up, with checkpoints that are always due, or none.
+    fn clock(has_checkpoints: bool) -> Clock {
+        let settings = Settings {
+            kernel: Kernel::PORTABLE,
+            engine: Engine::Auto,
+            threads: NonZeroUsize::MIN,
+            memory: 1 << 20,
+            memory_source: Source::Flag,
+            quiet: true,
+            verbose: false,
+        };
+        let every = has_checkpoints.then_some(Duration::ZERO);
+        let times = Times { every, time_per_code: Some(Duration::ZERO) };
+        let screen = Screen::new((1, 0, 10), empty(), times, &settings);
+        let (standard_form, codes) = ("0.6".to_owned(), vec!["0.6".to_owned()]);
+        screen.begin(&Class { standard_form, codes, cost: 1 }, 0)
+    }
+
+    #[test]
+    fn the_time_is_up_after_a_checkpoint() {
+        let mut clock = clock(true);
+        assert_eq!(clock.wish(1), Wish::Save);
+        assert!(clock.saving.is_some());
+        assert_eq!(clock.wish(2), Wish::WrapUp);
+        assert!(clock.saving.is_none());
+        assert_eq!(clock.wish(3), Wish::Save);
+    }
+
+    #[test]
+    fn where_nothing_is_saved_an_end_waits_for_nothing() {
+        let mut clock = clock(false);
+        assert_eq!(clock.wish(1), Wish::WrapUp);
+        assert!(clock.saving.is_none());
     }
 }

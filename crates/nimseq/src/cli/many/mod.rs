@@ -2,6 +2,7 @@
 
 mod clock;
 mod codes;
+mod kind;
 pub(super) mod merge;
 mod screen;
 pub(super) mod status;
@@ -9,14 +10,15 @@ pub(super) mod status;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::time::Duration;
 
 use nimseq::grundy::Engine;
 use nimseq::misere::tuning::DEFAULT_MAX_ORDER;
 use nimseq::periods::{Periods, by_standard_form};
 use nimseq::quotients::Quotients;
 use nimseq::sweep::SweepError;
-use nimseq::sweep::many::{self, Row, Study, SweepDirectory, SweepTask, Swept};
-use nimseq::tables::rows::{AnswerWord, QuotientRow, SweepRow};
+use nimseq::sweep::many::{self, Row, SweepDirectory, SweepTask, Swept};
+use nimseq::tables::rows::{QuotientRow, SweepRow};
 
 use super::args::{Pace, Resume, Sweep};
 use super::failure::{Failure, Verdict, say};
@@ -24,6 +26,8 @@ use super::long::{engine_name, engine_of, resume_command, unix_ms};
 use super::settings::Settings;
 use super::{interrupt, output};
 
+use clock::Times;
+use kind::Kind;
 use screen::Screen;
 
 /// The last heap unless --limit says otherwise, for periods and for misère quotients.
@@ -101,46 +105,6 @@ fn quotients(task: &SweepTask, max_order: usize, settings: &Settings) -> Quotien
     }
 }
 
-/// What the program does differently for each kind of sweep.
-trait Kind: Study {
-    /// How many codes may be computed at a time.
-    fn at_a_time(&self) -> u64;
-
-    /// The answers that are counted at the end.
-    const ANSWERS: &'static [&'static str];
-
-    /// Which of them a row has; `None` if it is an error.
-    fn answer(row: &Self::Row) -> Option<&str>;
-}
-
-impl Kind for Periods {
-    fn at_a_time(&self) -> u64 {
-        self.codes_at_a_time()
-    }
-
-    const ANSWERS: &'static [&'static str] = &["proved", "observed", "none"];
-
-    fn answer(row: &SweepRow) -> Option<&str> {
-        Some(match row.answer? {
-            AnswerWord::Proved => "proved",
-            AnswerWord::Observed => "observed",
-            AnswerWord::None => "none",
-        })
-    }
-}
-
-impl Kind for Quotients {
-    fn at_a_time(&self) -> u64 {
-        self.codes_at_a_time()
-    }
-
-    const ANSWERS: &'static [&'static str] = &["solved", "partial"];
-
-    fn answer(row: &QuotientRow) -> Option<&str> {
-        row.answer.as_deref()
-    }
-}
-
 fn go_on<S: Kind>(
     mut directory: SweepDirectory<S::Row>,
     study: &S,
@@ -153,8 +117,11 @@ fn go_on<S: Kind>(
     let threads = threads(study, settings);
     settings.detail(|| format!("{codes} codes, {threads} of them at a time"));
     let figures = (codes, directory.errors(), directory.task().limit);
-    let time = directory.task().time_per_code_s;
-    let screen = Screen::new(figures, directory.open_classes(), time, pace, settings);
+    let times = Times {
+        every: S::HAS_CHECKPOINTS.then(|| Duration::from_secs(pace.checkpoint_every)),
+        time_per_code: directory.task().time_per_code_s.map(Duration::from_secs),
+    };
+    let screen = Screen::new(figures, directory.open_classes(), times, settings);
     let swept = many::sweep(&mut directory, study, threads, &screen);
     let progress = screen.progress();
     drop(screen);

@@ -14,7 +14,6 @@ use nimseq::sweep::SweepError;
 use nimseq::sweep::many::{Class, Watch};
 use nimseq::tables::rows::Run;
 
-use super::super::args::Pace;
 use super::super::failure::say;
 use super::super::interrupt;
 use super::super::long::unix_ms;
@@ -56,8 +55,7 @@ impl<'s> Screen<'s> {
     pub(super) fn new<'c>(
         (codes, errors, limit): (usize, usize, u64),
         open: impl Iterator<Item = &'c Class>,
-        time_per_code_s: Option<u64>,
-        pace: Pace,
+        times: Times,
         settings: &'s Settings,
     ) -> Self {
         let started = Instant::now();
@@ -75,10 +73,6 @@ impl<'s> Screen<'s> {
         let heaps = BTreeMap::new();
         let state =
             State { codes, codes_done, errors, cost, cost_done: 0, heaps, last_line: started };
-        let times = Times {
-            every: Duration::from_secs(pace.checkpoint_every),
-            time_per_code: time_per_code_s.map(Duration::from_secs),
-        };
         let state = Mutex::new(state);
         let shown = Arc::new(Shown { started, quiet: settings.quiet, bars, state });
         Self { settings, limit, times, shown }
