@@ -81,8 +81,8 @@ Examples:
   nimseq resume three
 
 DIR/table.csv and DIR/table.jsonl have a row for each code, by code: the keys of `period --format
-json`, or with --misere of `misere --format json`. DIR/timings.csv has what varies from run to run. Exit
-code 1 if a row is an error, such as too little memory.";
+json`, with --misere those of `misere --format json`. DIR/timings.csv has what varies from run to
+run. Exit code 1 if a row is an error, such as too little memory.";
 
 /// `merge`.
 #[derive(Debug, Args)]
