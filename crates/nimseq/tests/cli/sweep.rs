@@ -134,6 +134,23 @@ fn what_cannot_be_merged_is_named() {
 }
 
 #[test]
+fn a_merge_does_not_replace_what_it_reads() {
+    let place = Place::new();
+    let dir = place.path("run");
+    stdout(&["sweep", "0.1", "--misere", "--limit", "10", "--run-dir", &dir]);
+    for name in ["manifest.json", "results.jsonl"] {
+        let file = format!("{dir}/{name}");
+        let before = fs::read(&file).unwrap();
+        let message = failure(&["merge", &dir, "-o", &file], 2);
+        let expected =
+            format!("error: -o {file} would destroy the sweep there\nhelp: name another");
+        assert!(message.starts_with(&expected), "{message}");
+        assert!(fs::read(&file).unwrap() == before, "{name}");
+    }
+    stdout(&["merge", &dir, "-o", &format!("{dir}/table.csv")]);
+}
+
+#[test]
 fn a_shard_that_is_missing_is_named() {
     let place = Place::new();
     let shards = ["1/3", "3/3"].map(|shard| {

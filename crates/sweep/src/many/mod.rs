@@ -20,5 +20,5 @@ use directory::errors;
 pub use manifest::{SweepTask, is_sweep, sweep_kind};
 pub use status::{Running, SweepStatus, sweep_status};
 pub use study::{Computed, Row, Study, Watch};
-pub use tables::{Merged, merge};
+pub use tables::{Merged, is_vital, merge};
 pub use workers::{Swept, sweep};

@@ -1,6 +1,7 @@
 //! The tables of a sweep: its rows by code, and beside them what varies; and the union of several.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use nimseq_tables::durable;
@@ -13,6 +14,7 @@ use super::manifest::{Manifest, manifest};
 use super::results::{self, Entry};
 use super::{Class, Row, Shard, SweepDirectory, SweepTask};
 use crate::SweepError;
+use crate::directory::MANIFEST;
 use crate::error::Conflict;
 
 /// The names of the tables in a directory.
@@ -126,6 +128,16 @@ pub fn merge<R: Row>(folders: &[PathBuf]) -> Result<Merged<R>, SweepError> {
     }
     let rows = rows.into_values().map(|(row, _)| row).collect();
     Ok(Merged { rows, open, missing: missing(tasks) })
+}
+
+/// Whether this path is one of the files from which a sweep in one of these folders is gone on with: what
+/// replaces it destroys the sweep.
+#[must_use]
+pub fn is_vital(path: &Path, folders: &[PathBuf]) -> bool {
+    let Ok(path) = fs::canonicalize(path) else { return false };
+    let vital =
+        folders.iter().flat_map(|folder| [MANIFEST, results::NAME].map(|name| folder.join(name)));
+    vital.filter_map(|file| fs::canonicalize(file).ok()).any(|file| file == path)
 }
 
 /// The shards that are not there of sweeps of which others are.

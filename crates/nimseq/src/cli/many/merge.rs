@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use nimseq::sweep::SweepError;
-use nimseq::sweep::many::{Row, merge, sweep_kind};
+use nimseq::sweep::many::{Row, is_vital, merge, sweep_kind};
 use nimseq::tables::rows::{QuotientRow, SweepRow, write_csv_rows, write_json_rows};
 
 use super::super::args::Merge;
@@ -15,6 +15,12 @@ use super::super::settings::Settings;
 /// Runs the command.
 pub(crate) fn run(args: &Merge, settings: &Settings) -> Result<Verdict, Failure> {
     if !is_dash(&args.output) {
+        if is_vital(&args.output, &args.run_dirs) {
+            return Err(Failure::with_help(
+                format_args!("-o {} would destroy the sweep there", args.output.display()),
+                "name another file for the table",
+            ));
+        }
         output::probe(&args.output)?;
     }
     // Whether all are of the kind of the first is seen on the way.
