@@ -16,7 +16,7 @@ use std::{fs, io};
 use nimseq_tables::durable;
 use serde::{Deserialize, Serialize};
 
-use crate::events::{Event, Events, Happened};
+use crate::events::{self, Event, Events, Happened};
 use crate::lock::{self, Lock};
 use crate::outcome::{self, Outcome};
 use crate::pair::Pair;
@@ -26,6 +26,7 @@ use crate::{SweepError, Task};
 
 pub(crate) const MANIFEST: &str = "manifest.json";
 const PART: &str = "values.part";
+const CHECKPOINTS: &str = "checkpoints";
 const FORMAT: Format = Format { name: "nimseq run", version: 1 };
 
 /// What is written down when a run starts.
@@ -67,6 +68,17 @@ impl RunDirectory {
         write(&path, &manifest)?;
         let store = store(&path, manifest.task);
         Ok(Self { path, store, _lock: lock })
+    }
+
+    /// Whether this path is that of a file that a run in this folder has for itself. The folder is there.
+    #[must_use]
+    pub fn is_own(folder: &Path, file: &Path) -> bool {
+        let own = [MANIFEST, PART, lock::NAME, events::NAME, outcome::NAME, CHECKPOINTS];
+        let is_named = own.iter().any(|name| file.file_name().is_some_and(|file| file == *name));
+        let parent = file.parent().map(|parent| Path::new(".").join(parent));
+        let [parent, folder] = [parent.as_deref(), Some(folder)]
+            .map(|path| path.and_then(|path| fs::canonicalize(path).ok()));
+        is_named && folder.is_some() && parent == folder
     }
 
     /// Takes up the run in a folder.
@@ -153,7 +165,7 @@ pub(crate) fn checkpoints(run: &Path, task: &Task) -> Pair {
 /// The folder for what is saved of a code: its text, shortened to what file systems take.
 pub(crate) fn code_folder(run: &Path, code: &str) -> PathBuf {
     const LONGEST: usize = 64;
-    let folder = run.join("checkpoints");
+    let folder = run.join(CHECKPOINTS);
     if code.len() <= LONGEST {
         return folder.join(code);
     }
