@@ -9,7 +9,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 use std::time::Instant;
 
-use nimseq::grundy::SequenceError;
+use nimseq::grundy::{Engine, SequenceError};
 use nimseq::misere;
 use nimseq::period::certificate::{Cursor, MAX_BYTES};
 use nimseq::period::verify::{self, Outcome, VerifyError};
@@ -51,7 +51,12 @@ fn check(path: &Path, settings: &Settings) -> Result<bool, Failure> {
     let claim = Claim::parse(&bytes).map_err(wrong)?;
     let last = claim.heaps_needed().saturating_sub(1);
     let mut watch = Watch::new((0, last), growth(&claim, settings.memory), settings, false);
-    let outcome = verify::verify(claim, settings.memory, &mut watch);
+    let outcome = if settings.engine == Engine::Sparse {
+        let asked = (settings.kernel, settings.threads);
+        verify::verify_by_engine(claim, asked, settings.memory, &mut watch)
+    } else {
+        verify::verify(claim, settings.memory, &mut watch)
+    };
     watch.check()?;
     settings.detail(|| format!("{place}: {:.3} s", watch.elapsed().as_secs_f64()));
     let outcome = outcome.map_err(|error| unchecked(&place, error))?;

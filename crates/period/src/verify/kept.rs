@@ -7,7 +7,7 @@ use nimseq_grundy::{Evidence, History, Sink, Values};
 
 use super::rare::RareList;
 use super::terms::Terms;
-use super::{Objection, Path, VerifyError};
+use super::{Objection, VerifyError, Way};
 use crate::certificate::Claim;
 use crate::{Digest, Period, theorem};
 
@@ -24,14 +24,14 @@ pub(super) fn memory_for(heaps: u64) -> u64 {
 pub(super) fn objections(
     claim: &Claim,
     terms: &Terms<'_>,
-    (path, memory): (Path, u64),
+    way: Way,
     progress: &mut impl Sink,
 ) -> Result<Vec<Objection>, VerifyError> {
     let Terms { game, period, space } = terms;
     let heaps = claim.heaps_needed();
     let needed = memory_for(heaps);
-    if needed > memory {
-        return Err(VerifyError::Memory { heaps, needed, cap: memory });
+    if needed > way.memory {
+        return Err(VerifyError::Memory { heaps, needed, cap: way.memory });
     }
     let mut kept = Kept {
         period: *period,
@@ -39,7 +39,7 @@ pub(super) fn objections(
         broken_at: None,
         rare: space.map(|(class, claimed)| RareList::new(class, claimed)),
     };
-    let sequence = path.sequence(terms).memory(memory / 2);
+    let sequence = way.sequence(terms).memory(way.memory / 2);
     sequence.run(heaps.saturating_sub(1), &mut (&mut kept, progress))?;
     let Kept { history, broken_at, rare, .. } = kept;
     let values = history.values();

@@ -9,7 +9,7 @@ use nimseq_grundy::{Class, Evidence, Sink, SpaceEvidence, Values};
 
 use super::rare::RareList;
 use super::terms::Terms;
-use super::{Objection, Path, VerifyError};
+use super::{Objection, VerifyError, Way};
 use crate::Digest;
 use crate::certificate::{Claim, ClaimedClass};
 use crate::theorem::{Passing, Unproved};
@@ -29,7 +29,7 @@ pub(super) fn objections(
     claim: &Claim,
     terms: &Terms<'_>,
     (class, claimed): (Class, &ClaimedClass),
-    (path, memory): (Path, u64),
+    way: Way,
     progress: &mut impl Sink,
 ) -> Result<Vec<Objection>, VerifyError> {
     let Terms { game, period, .. } = terms;
@@ -40,7 +40,7 @@ pub(super) fn objections(
     };
     let rare = RareList::new(class, claimed);
     let mut seen = Seen { theorem, digest: Digest::new(), rare, largest: 0 };
-    let sequence = path.sequence(terms).memory(memory);
+    let sequence = way.sequence(terms).memory(way.memory);
     let done = sequence.run(heaps.saturating_sub(1), &mut (&mut seen, progress))?;
     let Seen { theorem, digest, rare, largest } = seen;
     if done < heaps {

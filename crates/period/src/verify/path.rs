@@ -3,7 +3,11 @@
 //! Certificates come from the fastest engine and the widest kernel of some machine. So here it is
 //! the definition as long as that takes about a second, then all pairs one by one, and a sparse space
 //! only where nothing else would end: heap by heap then, in the space that the file names. The portable
-//! kernel and one thread everywhere.
+//! kernel and one thread everywhere. At a million heaps a second or two that is days for the farthest
+//! claims, so one may ask for the engine that makes certificates: then the figures are checked, and it is
+//! believed.
+
+use std::num::NonZeroUsize;
 
 use nimseq_grundy::{Engine, Kernel, Sequence};
 
@@ -35,7 +39,15 @@ pub enum Path {
     /// As [`Path::Class`], where the values are too many to keep: they are looked at as they go by, and
     /// the engine is believed how far back its witnesses lie.
     Passing,
+    /// As [`Path::Sparse`] and [`Path::Class`], but as `period` does it: in the engine's own space, with
+    /// any kernel and number of threads. Not another path; where the others take days.
+    Engine,
+    /// As [`Path::Engine`], where the values are too many to keep.
+    EnginePassing,
 }
+
+/// The engine as one asks for it: a kernel and a number of threads.
+pub type Asked = (Kernel, NonZeroUsize);
 
 impl Path {
     /// The path for this claim with so many bytes of memory.
@@ -53,6 +65,25 @@ impl Path {
         }
     }
 
+    /// The path where the engine is asked for: this one, unless it is a matter of a minute.
+    pub(super) fn by_engine(self) -> Self {
+        match self {
+            Self::Sparse | Self::Class => Self::Engine,
+            Self::Passing => Self::EnginePassing,
+            other => other,
+        }
+    }
+
+    /// Whether values are looked at as they go by.
+    pub(super) fn is_passing(self) -> bool {
+        matches!(self, Self::Passing | Self::EnginePassing)
+    }
+
+    /// Whether the engine is used that makes certificates.
+    pub(super) fn is_by_engine(self) -> bool {
+        matches!(self, Self::Engine | Self::EnginePassing)
+    }
+
     /// What is done, for a line of a report.
     pub(super) const fn words(self) -> &'static str {
         match self {
@@ -63,17 +94,34 @@ impl Path {
             Self::Passing => {
                 "one by one in the sparse space of the file (kernel portable), and not kept"
             }
+            Self::Engine => "in a sparse space, as asked (engine sparse)",
+            Self::EnginePassing => "in a sparse space, as asked (engine sparse), and not kept",
         }
     }
+}
 
+/// How the values of one claim are computed: by a path, in so many bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) path: Path,
+    pub(super) memory: u64,
+    /// For the paths by the engine.
+    pub(super) asked: Asked,
+}
+
+impl Way {
     /// The run that computes the values.
     pub(super) fn sequence<'t>(self, terms: &'t Terms<'_>) -> Sequence<'t> {
         let sequence = Sequence::of(&terms.game).kernel(Kernel::PORTABLE);
-        match (self, terms.space) {
-            (Self::Naive, _) => sequence.engine(Engine::Naive),
-            (Self::Dense, _) => sequence.engine(Engine::Dense),
-            (Self::Class | Self::Passing, Some((class, _))) => sequence.class(class),
-            (Self::Sparse | Self::Class | Self::Passing, _) => sequence,
+        match (self.path, terms.space) {
+            (Path::Naive, _) => sequence.engine(Engine::Naive),
+            (Path::Dense, _) => sequence.engine(Engine::Dense),
+            (Path::Class | Path::Passing, Some((class, _))) => sequence.class(class),
+            (Path::Sparse | Path::Class | Path::Passing, _) => sequence,
+            (Path::Engine | Path::EnginePassing, _) => {
+                let (kernel, threads) = self.asked;
+                sequence.engine(Engine::Sparse).kernel(kernel).threads(threads)
+            }
         }
     }
 }

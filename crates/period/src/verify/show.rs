@@ -39,12 +39,18 @@ fn verified(f: &mut fmt::Formatter<'_>, claim: &Claim, path: Path) -> fmt::Resul
         "recomputed",
         format_args!("heaps 0 to {}, {}", heaps.saturating_sub(1), path.words()),
     )?;
-    let trusted = match path {
-        Path::Passing => "that engine, also for the witnesses; the proof of the rule in its source",
-        _ => "that engine, the proof of the rule in its source",
+    let trusted = if path.is_passing() {
+        "that engine, also for the witnesses; the proof of the rule in its source"
+    } else {
+        "that engine, the proof of the rule in its source"
     };
     line(f, "trusted", format_args!("this program: {trusted}, SHA-256"))?;
-    line(f, "not trusted", "the figures of the file; the engine and the kernel that made them")?;
+    let doubted = if path.is_by_engine() {
+        "the figures of the file; but it may be that engine that made them"
+    } else {
+        "the figures of the file; the engine and the kernel that made them"
+    };
+    line(f, "not trusted", doubted)?;
     line(
         f,
         "not checked",

@@ -1,10 +1,11 @@
 //! Certificates of more than a million values: in the space of the file, with the values kept or as they
 //! go by. Small games with a late n1, so that nobody has to wait.
 
+use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
-use nimseq_grundy::{History, Sequence, Statistics};
-use nimseq_period::verify::{Outcome, Path, VerifyError};
+use nimseq_grundy::{History, Kernel, Sequence, Statistics};
+use nimseq_period::verify::{Outcome, Path, VerifyError, verify_by_engine};
 use nimseq_period::{Answer, Claim, verify};
 
 use crate::files::{Figures, Space, pairs, with, written};
@@ -36,15 +37,48 @@ fn checked(text: &str, memory: u64) -> Result<Outcome, VerifyError> {
     verify(Claim::parse(text.as_bytes()).unwrap(), memory, &mut None::<Statistics>)
 }
 
-/// The objections where nothing is kept, and where all is.
+fn by_engine(text: &str, kernel: Kernel, memory: u64) -> Result<Outcome, VerifyError> {
+    let asked = (kernel, NonZeroUsize::new(2).unwrap());
+    verify_by_engine(Claim::parse(text.as_bytes()).unwrap(), asked, memory, &mut None::<Statistics>)
+}
+
+/// The objections where nothing is kept, and where all is; the same by any path.
 fn objections(text: &str) -> [String; 2] {
-    [LITTLE, u64::MAX].map(|memory| match checked(text, memory) {
+    let lines = |outcome| match outcome {
         Ok(Outcome::Refuted(objections)) => {
             let lines: Vec<String> = objections.iter().map(ToString::to_string).collect();
             lines.join("; ")
         }
         other => panic!("{other:?}"),
+    };
+    [LITTLE, u64::MAX].map(|memory| {
+        let objections = lines(checked(text, memory));
+        assert_eq!(lines(by_engine(text, Kernel::detect(), memory)), objections);
+        objections
     })
+}
+
+#[test]
+fn by_the_engine_if_asked() {
+    let text = claimed(498, 20);
+    for kernel in Kernel::available() {
+        for (memory, path, words) in [
+            (u64::MAX, Path::Engine, "in a sparse space, as asked (engine sparse)\n"),
+            (LITTLE, Path::EnginePassing, "as asked (engine sparse), and not kept\n"),
+        ] {
+            let outcome = by_engine(&text, kernel, memory).unwrap();
+            assert!(
+                matches!(&outcome, Outcome::Verified(certificate, found)
+                    if certificate.to_string() == text && *found == path),
+                "{outcome}"
+            );
+            let shown = outcome.to_string();
+            assert!(
+                shown.contains(words) && shown.contains("but it may be that engine"),
+                "{shown}"
+            );
+        }
+    }
 }
 
 #[test]
