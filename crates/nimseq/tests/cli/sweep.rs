@@ -278,6 +278,32 @@ fn a_quotient_that_takes_too_much_memory_is_an_error() {
     assert!(text(&csv).contains(error), "{}", text(&csv));
 }
 
+#[test]
+fn errors_are_computed_again_if_asked() {
+    let place = Place::new();
+    let [dir, other] = [place.path("run"), place.path("other")];
+    let codes = ["sweep", "0.1", "0.14", "--misere", "--limit", "30", "--run-dir"];
+    let output = run(&[&codes[..], &[&dir, "--memory", "1KiB"]].concat());
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let note = format!("`nimseq resume {dir} --retry-errors` computes the errors again\n");
+    assert!(text(&output.stderr).ends_with(&note), "{output:?}");
+    let before = tables(&dir);
+    // Without the flag the sweep is over; with as little memory, nothing changes.
+    for more in [&[][..], &["--retry-errors", "--memory", "1KiB"]] {
+        let output = run(&[&["resume", &dir][..], more].concat());
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(tables(&dir) == before);
+    }
+    stdout(&["resume", &dir, "--retry-errors"]);
+    stdout(&[&codes[..], &[&other]].concat());
+    assert!(tables(&dir) == tables(&other));
+
+    let long = place.path("long");
+    stdout(&["period", "0.77", "--run-dir", &long]);
+    let message = failure(&["resume", &long, "--retry-errors"], 2);
+    assert!(message.starts_with("error: --retry-errors is for sweeps, and this"), "{message}");
+}
+
 /// A checkpoint that is always due does not keep a code from its end.
 #[test]
 fn time_ends_a_code_however_often_it_is_saved() {

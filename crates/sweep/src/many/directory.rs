@@ -19,7 +19,7 @@ use nimseq_tables::durable;
 
 use super::events::{SweepEvent, SweepHappened};
 use super::manifest::{Manifest, SweepTask, manifest, write};
-use super::results::{self, Entry, Results};
+use super::results::{self, Entry, Found, Results};
 use super::{Class, Row, Study};
 use crate::SweepError;
 use crate::directory::{check_empty, code_folder};
@@ -72,7 +72,8 @@ impl<R: Row> SweepDirectory<R> {
             classes,
         };
         write(&path, &manifest)?;
-        Ok(Self { is_new: true, ..Self::with(path, manifest, lock)? })
+        let found = results::read::<R>(&path, &manifest.classes)?;
+        Ok(Self { is_new: true, ..Self::with(path, manifest, found, lock)? })
     }
 
     /// Takes up the sweep in a folder.
@@ -80,15 +81,35 @@ impl<R: Row> SweepDirectory<R> {
     /// # Errors
     /// [`SweepError`]: there is none, another process has it, or its manifest is damaged.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, SweepError> {
-        let path = path.into();
+        Self::take_up(path.into(), Ok)
+    }
+
+    /// As [`open`](Self::open), but the classes of which a row is an error are open again: with more memory
+    /// there may be an answer.
+    ///
+    /// # Errors
+    /// As for [`open`](Self::open).
+    pub fn open_without_errors(path: impl Into<PathBuf>) -> Result<Self, SweepError> {
+        Self::take_up(path.into(), Found::without_errors)
+    }
+
+    fn take_up(
+        path: PathBuf,
+        choose: impl FnOnce(Found<R>) -> Result<Found<R>, SweepError>,
+    ) -> Result<Self, SweepError> {
         let manifest = manifest::<R>(&path)?;
         let lock = Lock::take(&path)?;
         durable::remove_leftovers(&path).map_err(SweepError::io(&path, "clear it"))?;
-        Self::with(path, manifest, lock)
+        let found = choose(results::read::<R>(&path, &manifest.classes)?)?;
+        Self::with(path, manifest, found, lock)
     }
 
-    fn with(path: PathBuf, manifest: Manifest, lock: Lock) -> Result<Self, SweepError> {
-        let found = results::read::<R>(&path, &manifest.classes)?;
+    fn with(
+        path: PathBuf,
+        manifest: Manifest,
+        found: Found<R>,
+        lock: Lock,
+    ) -> Result<Self, SweepError> {
         let results = Results::open(&path, &found)?;
         let directory = Self {
             task: manifest.task,

@@ -71,6 +71,24 @@ pub(crate) fn read<R: Row>(folder: &Path, classes: &[Class]) -> Result<Found<R>,
     Ok(Found { entries, damaged, right, is_whole })
 }
 
+impl<R: Row> Found<R> {
+    /// These without the classes of which a row is an error.
+    pub(crate) fn without_errors(self) -> Result<Self, SweepError> {
+        let is_right = |entry: &Entry<R>| entry.rows.iter().all(|row| row.error().is_none());
+        let entries: Vec<Entry<R>> = self.entries.into_iter().filter(is_right).collect();
+        let lines: Result<String, SweepError> = entries.iter().map(line).collect();
+        Ok(Self { entries, right: lines?.into_bytes(), is_whole: false, ..self })
+    }
+}
+
+/// A line, with its end.
+fn line<R: Row>(entry: &Entry<R>) -> Result<String, SweepError> {
+    let object = serde_json::to_string(entry)
+        .map_err(|cause| SweepError::io(Path::new(NAME), "write it as JSON")(cause.into()))?;
+    let body = object.strip_suffix('}').unwrap_or(&object);
+    Ok(format!("{body}{}\n", seal(body)))
+}
+
 fn parse<R: Row>(line: &[u8]) -> Result<Entry<R>, String> {
     let text = str::from_utf8(line).map_err(|_| "it is no text".to_owned())?;
     let sealed = text.rfind(KEY).map(|at| text.split_at(at));
@@ -117,15 +135,7 @@ impl Results {
 
     /// Adds entries and waits until the disk has them.
     pub(crate) fn add<R: Row>(&mut self, entries: &[Entry<R>]) -> Result<(), SweepError> {
-        let mut lines = String::new();
-        for entry in entries {
-            let object = serde_json::to_string(entry)
-                .map_err(|cause| SweepError::io(&self.path, "write it as JSON")(cause.into()))?;
-            let body = object.strip_suffix('}').unwrap_or(&object);
-            lines.push_str(body);
-            lines.push_str(&seal(body));
-            lines.push('\n');
-        }
+        let lines = entries.iter().map(line).collect::<Result<String, SweepError>>()?;
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(SweepError::io(&self.path, "add a line"))
     }

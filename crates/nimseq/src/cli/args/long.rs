@@ -44,6 +44,10 @@ pub(crate) struct Resume {
     #[arg(value_name = "DIR")]
     pub(crate) run_dir: PathBuf,
 
+    /// In a sweep, compute those codes again whose row is an error, now with another --memory
+    #[arg(long)]
+    pub(crate) retry_errors: bool,
+
     #[command(flatten)]
     pub(crate) pace: Pace,
 }
@@ -53,6 +57,7 @@ Examples:
   nimseq period 0.106 --limit 1e12 --run-dir 0.106.run
   nimseq resume 0.106.run --threads 2
   nimseq resume 0.106.run --memory 16GiB --checkpoint-every 300
+  nimseq resume sweep.run --memory 64GiB --retry-errors
 
 The code, the limit and whatever else the result depends on are those of the start. If the run is
 over, its result is printed again.";

@@ -14,6 +14,12 @@ pub(crate) fn run(args: &Resume, settings: &Settings) -> Result<Verdict, Failure
     if is_sweep(&args.run_dir) {
         return many::resume(args, settings);
     }
+    if args.retry_errors {
+        return Err(Failure::with_help(
+            "--retry-errors is for sweeps, and this is a run of one code",
+            "leave it out: a run that failed goes on from its last checkpoint",
+        ));
+    }
     let directory = RunDirectory::open(&args.run_dir)?;
     if let Some(outcome) = directory.outcome()? {
         settings.note("the run is over; this is its result");

@@ -63,20 +63,24 @@ pub(crate) fn run(args: &Sweep, settings: &Settings) -> Result<Verdict, Failure>
 /// Goes on with a sweep, or writes its tables again.
 pub(super) fn resume(args: &Resume, settings: &Settings) -> Result<Verdict, Failure> {
     if many::sweep_kind(&args.run_dir)? == QuotientRow::KIND {
-        let directory = opened::<QuotientRow>(&args.run_dir)?;
+        let directory = opened::<QuotientRow>(args)?;
         let max_order = directory.task().max_order.unwrap_or(DEFAULT_MAX_ORDER);
         let study = quotients(directory.task(), max_order, settings);
         return go_on(directory, &study, args.pace, settings);
     }
-    let directory = opened::<SweepRow>(&args.run_dir)?;
+    let directory = opened::<SweepRow>(args)?;
     let engine = engine_of(&directory.task().engine, settings.engine)?;
     let study = periods(directory.task(), engine, settings);
     go_on(directory, &study, args.pace, settings)
 }
 
 /// The directory of a sweep, with a warning for each line that is damaged.
-fn opened<R: Row>(run_dir: &Path) -> Result<SweepDirectory<R>, Failure> {
-    let directory = SweepDirectory::open(run_dir)?;
+fn opened<R: Row>(args: &Resume) -> Result<SweepDirectory<R>, Failure> {
+    let directory = if args.retry_errors {
+        SweepDirectory::open_without_errors(&args.run_dir)?
+    } else {
+        SweepDirectory::open(&args.run_dir)?
+    };
     for error in directory.damaged() {
         say("warning", &format!("{error}; what it held is computed again"));
     }
@@ -131,7 +135,11 @@ fn go_on<S: Kind>(
             let rows = interrupt::undisturbed(|| directory.finish(unix_ms()));
             let rows = rows.map_err(|error| failed(error, &resume))?;
             output::print(|out| sum_up::<S>(&rows, directory.path(), out))?;
-            Ok(Verdict::from_bool(rows.iter().all(|row| row.error().is_none())))
+            let is_right = rows.iter().all(|row| row.error().is_none());
+            if !is_right {
+                settings.note(&format!("`{resume} --retry-errors` computes the errors again"));
+            }
+            Ok(Verdict::from_bool(is_right))
         }
     }
 }
