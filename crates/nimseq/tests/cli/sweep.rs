@@ -279,6 +279,22 @@ fn a_quotient_that_takes_too_much_memory_is_an_error() {
 }
 
 #[test]
+fn results_of_another_limit_are_not_taken_for_its_own() {
+    let place = Place::new();
+    let [dir, other] = [place.path("run"), place.path("other")];
+    for (dir, limit) in [(&dir, "3000"), (&other, "2000")] {
+        stdout(&["sweep", "0.1?", "--limit", limit, "--run-dir", dir]);
+    }
+    let expected = tables(&dir);
+    fs::copy(format!("{other}/results.jsonl"), format!("{dir}/results.jsonl")).unwrap();
+    let message = text(&run(&["resume", &dir, "-q"]).stderr);
+    let warning =
+        "line 1, it is of a sweep to heap 2000, not 3000; what it held is computed again\n";
+    assert!(message.starts_with("warning: ") && message.contains(warning), "{message}");
+    assert!(tables(&dir) == expected);
+}
+
+#[test]
 fn errors_are_computed_again_if_asked() {
     let place = Place::new();
     let [dir, other] = [place.path("run"), place.path("other")];

@@ -72,7 +72,7 @@ impl<R: Row> SweepDirectory<R> {
             classes,
         };
         write(&path, &manifest)?;
-        let found = results::read::<R>(&path, &manifest.classes)?;
+        let found = results::read::<R>(&path, &manifest.classes, manifest.task.limit)?;
         Ok(Self { is_new: true, ..Self::with(path, manifest, found, lock)? })
     }
 
@@ -100,7 +100,7 @@ impl<R: Row> SweepDirectory<R> {
         let manifest = manifest::<R>(&path)?;
         let lock = Lock::take(&path)?;
         durable::remove_leftovers(&path).map_err(SweepError::io(&path, "clear it"))?;
-        let found = choose(results::read::<R>(&path, &manifest.classes)?)?;
+        let found = choose(results::read::<R>(&path, &manifest.classes, manifest.task.limit)?)?;
         Self::with(path, manifest, found, lock)
     }
 

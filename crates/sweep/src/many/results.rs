@@ -46,8 +46,12 @@ pub(crate) struct Found<R> {
     is_whole: bool,
 }
 
-/// The results of a folder, of a sweep over these classes; none if there is no file.
-pub(crate) fn read<R: Row>(folder: &Path, classes: &[Class]) -> Result<Found<R>, SweepError> {
+/// The results of a folder, of a sweep over these classes to this heap; none if there is no file.
+pub(crate) fn read<R: Row>(
+    folder: &Path,
+    classes: &[Class],
+    limit: u64,
+) -> Result<Found<R>, SweepError> {
     let path = folder.join(NAME);
     let text = match fs::read(&path) {
         Ok(text) => text,
@@ -59,7 +63,7 @@ pub(crate) fn read<R: Row>(folder: &Path, classes: &[Class]) -> Result<Found<R>,
         classes.iter().map(|class| (&*class.standard_form, class)).collect();
     for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
         let Some(whole) = line.strip_suffix(b"\n") else { break };
-        match parse(whole).and_then(|entry| expected(entry, &mut open)) {
+        match parse(whole).and_then(|entry| expected(entry, limit, &mut open)) {
             Ok(entry) => {
                 entries.push(entry);
                 right.extend(line);
@@ -99,12 +103,19 @@ fn parse<R: Row>(line: &[u8]) -> Result<Entry<R>, String> {
 }
 
 /// An entry, if it is of a class that is open, and no longer is.
-fn expected<R: Row>(entry: Entry<R>, open: &mut HashMap<&str, &Class>) -> Result<Entry<R>, String> {
+fn expected<R: Row>(
+    entry: Entry<R>,
+    limit: u64,
+    open: &mut HashMap<&str, &Class>,
+) -> Result<Entry<R>, String> {
     let Some(class) = open.get(&*entry.class) else {
         return Err(format!("{} is no class of this sweep, or it comes twice", entry.class));
     };
     if !class.codes.iter().eq(entry.rows.iter().map(Row::code)) {
         return Err(format!("its codes are not those of the class {}", entry.class));
+    }
+    if let Some(row) = entry.rows.iter().find(|row| row.limit() != limit) {
+        return Err(format!("it is of a sweep to heap {}, not {limit}", row.limit()));
     }
     open.remove(&*entry.class);
     Ok(entry)

@@ -18,6 +18,9 @@ pub trait Row: Serialize + DeserializeOwned + fmt::Debug + PartialEq + Send {
     /// The code; a table has one row for each.
     fn code(&self) -> &str;
 
+    /// The last heap that might be computed, which is that of the sweep.
+    fn limit(&self) -> u64;
+
     /// What went wrong, if that is the row.
     fn error(&self) -> Option<&str>;
 }
@@ -27,6 +30,10 @@ impl Row for SweepRow {
 
     fn code(&self) -> &str {
         &self.code
+    }
+
+    fn limit(&self) -> u64 {
+        self.limit
     }
 
     fn error(&self) -> Option<&str> {
@@ -39,6 +46,10 @@ impl Row for QuotientRow {
 
     fn code(&self) -> &str {
         &self.code
+    }
+
+    fn limit(&self) -> u64 {
+        self.limit
     }
 
     fn error(&self) -> Option<&str> {

@@ -52,7 +52,7 @@ impl<R: Row> SweepDirectory<R> {
     /// # Errors
     /// [`SweepError`] if results are damaged, or if a file cannot be written.
     pub fn finish(&mut self, unix_ms: u64) -> Result<Vec<R>, SweepError> {
-        let mut entries = undamaged::<R>(self.path(), self.classes())?;
+        let mut entries = undamaged::<R>(self.path(), self.classes(), self.task().limit)?;
         if entries.len() < self.classes().len() {
             let open = self.classes().len() - entries.len();
             let what = format!("lines of {open} classes that were done are gone");
@@ -84,8 +84,12 @@ fn sorted<R: Row>(rows: impl Iterator<Item = R>) -> Vec<R> {
 }
 
 /// The results of a folder, if none of them is damaged.
-fn undamaged<R: Row>(folder: &Path, classes: &[Class]) -> Result<Vec<Entry<R>>, SweepError> {
-    let found = results::read::<R>(folder, classes)?;
+fn undamaged<R: Row>(
+    folder: &Path,
+    classes: &[Class],
+    limit: u64,
+) -> Result<Vec<Entry<R>>, SweepError> {
+    let found = results::read::<R>(folder, classes, limit)?;
     match found.damaged.into_iter().next() {
         Some(error) => Err(error),
         None => Ok(found.entries),
@@ -113,7 +117,7 @@ pub fn merge<R: Row>(folders: &[PathBuf]) -> Result<Merged<R>, SweepError> {
     let (mut open, mut tasks) = (Vec::new(), Vec::new());
     for folder in folders {
         let Manifest { classes, task, .. } = manifest::<R>(folder)?;
-        let entries = undamaged::<R>(folder, &classes)?;
+        let entries = undamaged::<R>(folder, &classes, task.limit)?;
         tasks.push(task);
         if entries.len() < classes.len() {
             open.push((folder.clone(), classes.len() - entries.len()));

@@ -37,6 +37,10 @@ impl Row for Largest {
         &self.code
     }
 
+    fn limit(&self) -> u64 {
+        LIMIT
+    }
+
     fn error(&self) -> Option<&str> {
         self.error.as_deref()
     }
