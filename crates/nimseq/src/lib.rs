@@ -36,6 +36,7 @@ pub mod find;
 pub mod periods;
 pub mod prelude;
 pub mod quotients;
+mod redundant;
 pub mod reproduce;
 pub mod self_test;
 

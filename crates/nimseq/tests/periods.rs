@@ -8,7 +8,7 @@ use std::path::Path;
 use nimseq::code::{Game, Pattern};
 use nimseq::grundy::{Engine, Kernel, Sequence};
 use nimseq::period::Detector;
-use nimseq::periods::{Periods, by_standard_form};
+use nimseq::periods::{Periods, by_values};
 use nimseq::sweep::many::{
     Class, Shard, SweepDirectory, SweepTask, Swept, Watch, merge, plan, sweep,
 };
@@ -92,7 +92,7 @@ fn create(folder: &Path, games: Vec<Game>, shard: Option<Shard>, study: &Periods
         shard,
         max_order: None,
     };
-    let classes = plan(by_standard_form(games), shard, study, NonZeroUsize::MIN).unwrap();
+    let classes = plan(by_values(games), shard, study, NonZeroUsize::MIN).unwrap();
     drop(SweepDirectory::<SweepRow>::create(folder, task, classes, "0").unwrap());
 }
 
@@ -149,6 +149,7 @@ fn rows_of_cousins_are_their_own() {
             row.space_type,
             row.digest.as_deref(),
             row.heaps_computed,
+            row.heaps_needed,
         );
         let expected = (
             standard.rare_heaps,
@@ -157,12 +158,34 @@ fn rows_of_cousins_are_their_own() {
             standard.space_type,
             Some(&*standard.digest),
             Some(standard.heaps_computed),
+            standard.heaps_needed,
         );
         assert_eq!(of_standard, expected, "{}", row.code);
         assert_eq!((&row.standard_form, row.limit), (&standard.code, limit));
         moved += u32::from(form.shift > 0);
     }
     assert!(moved > 400, "{moved}");
+}
+
+/// What differs in moves that change no value is computed once.
+#[test]
+fn codes_with_equal_values_share_a_run() {
+    let classes = by_values(games(&["0.76[4-7]", "0.56", "0.561", "0.37", "0.6", "0.3"]));
+    let classes: Vec<(&str, Vec<&str>)> = classes
+        .iter()
+        .map(|(form, codes)| (&**form, codes.iter().map(|code| &**code).collect()))
+        .collect();
+    let expected = [
+        ("0.3", vec!["0.3"]),
+        ("0.37", vec!["0.37", "0.6"]),
+        ("0.56", vec!["0.56"]),
+        ("0.561", vec!["0.561"]),
+        ("0.764", vec!["0.764", "0.765", "0.766", "0.767"]),
+    ];
+    assert_eq!(classes, expected);
+    let all = by_values(games(&["0.???", "4.???"]));
+    assert_eq!(all.values().map(Vec::len).sum::<usize>(), 511 + 512);
+    assert!(all.len() < 320, "{}", all.len());
 }
 
 #[test]

@@ -22,11 +22,10 @@
 //!
 //! Most codes differ within a few heaps, so short runs come before the long one.
 
-mod redundant;
-
 use nimseq_code::{Game, StandardForm};
 
 use crate::computed::{Computed, Observer, Settings};
+use crate::redundant;
 
 /// The largest shift that is tried if nobody names one, in heaps, to either side.
 pub const MAX_SHIFT: i64 = 16;

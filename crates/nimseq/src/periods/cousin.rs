@@ -1,4 +1,4 @@
-//! From the row of a standard form to that of one of its cousins.
+//! From the row of a standard form, or of another with the same values, to that of one of its cousins.
 //!
 //! Heap n of the code is heap n − s of the standard form, and the s heaps below have no move, so that
 //! their value is 0. So a period that sets in at n0 > 0 sets in at n0 + s: heap n0 − 1 breaks it, there as
@@ -8,8 +8,8 @@ use nimseq_code::{Game, StandardForm};
 use nimseq_grundy::{Sequence, SequenceError};
 use nimseq_tables::rows::SweepRow;
 
-/// The row of `code`, whose standard form has the row `standard`. Values of the standard form are computed
-/// where its preperiod is 0: one period of them.
+/// The row of `code`, whose standard form has the values that the row `standard` is about. Values of the
+/// standard form are computed where its preperiod is 0: one period of them.
 pub(super) fn own_row(code: &Game, standard: &SweepRow) -> Result<SweepRow, SequenceError> {
     let StandardForm { game, shift } = code.standard_form();
     let preperiod = match (standard.preperiod, standard.period) {
@@ -20,6 +20,7 @@ pub(super) fn own_row(code: &Game, standard: &SweepRow) -> Result<SweepRow, Sequ
     let moves_up = standard.max_value > Some(0);
     Ok(SweepRow {
         code: code.to_string(),
+        standard_form: game.to_string(),
         preperiod,
         last_exception: preperiod.and_then(|n0| n0.checked_sub(1)),
         max_value_heap: standard.max_value_heap.map(|n| if moves_up { n + shift } else { n }),

@@ -1,14 +1,15 @@
 //! Periods of many codes: what a [sweep](crate::sweep::many) of periods computes of each.
 //!
 //! Codes with one standard form are computed once, and each gets its own row: preperiod, last exception
-//! and the heap of the largest value moved by the shift, all else as of the standard form.
+//! and the heap of the largest value moved by the shift, all else as of the standard form. So are standard
+//! forms that differ in moves which change no value: 0.764 to 0.767 are computed once.
 
 mod cost;
 mod cousin;
 mod limited;
 mod tuning;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use nimseq_code::Game;
 use nimseq_grundy::{ByteSize, Engine, Kernel, Sequence};
@@ -18,6 +19,7 @@ use nimseq_sweep::{Host, Onset, Store, SweepError, Task, Why, find_onset, run};
 use nimseq_tables::rows::{PeriodRow, SweepRow};
 
 use crate::computed::searchable;
+use crate::redundant::saturated;
 use limited::{GaveUp, Limited};
 pub use tuning::KEPT;
 use tuning::{BYTES_A_HEAP, LEAST_BYTES, MOST_BYTES, WORK_BYTES};
@@ -110,7 +112,9 @@ impl Periods {
     }
 
     fn failure(&self, class: &Class, code: &str, error: &str) -> SweepRow {
-        SweepRow::failed(code, &class.standard_form, self.limit, error.to_owned(), VERSION)
+        let own = code.parse::<Game>().map(|game| game.standard_form().game.to_string());
+        let form = own.as_deref().unwrap_or(&class.standard_form);
+        SweepRow::failed(code, form, self.limit, error.to_owned(), VERSION)
     }
 }
 
@@ -168,12 +172,25 @@ impl Study for Periods {
     }
 }
 
-/// Codes by their standard forms.
-pub fn by_standard_form(games: impl IntoIterator<Item = Game>) -> BTreeMap<String, Vec<String>> {
-    let mut classes = BTreeMap::<String, Vec<String>>::new();
+/// Codes by the standard form that is computed for them: their own, or one that differs from it in moves
+/// which change no value (the theorem is in the source of the private module `redundant`). Only forms with
+/// as many digits share one, since Theorem 1 asks for values by that number; Theorem 2 asks them all for as
+/// many if a heap is rare that is not below it.
+pub fn by_values(games: impl IntoIterator<Item = Game>) -> BTreeMap<String, Vec<String>> {
+    let mut forms = BTreeMap::<Game, Vec<String>>::new();
     for game in games {
-        let codes = classes.entry(game.standard_form().game.to_string()).or_default();
-        codes.push(game.to_string());
+        forms.entry(game.standard_form().game).or_default().push(game.to_string());
+    }
+    let mut alike = HashMap::<(u64, Game), String>::new();
+    let mut classes = BTreeMap::<String, Vec<String>>::new();
+    for (form, codes) in forms {
+        let saturated = form.last_index().and_then(|k| Some((k, saturated(&form, k)?)));
+        let form = form.to_string();
+        let computed = match saturated {
+            Some(key) => alike.entry(key).or_insert(form).clone(),
+            None => form,
+        };
+        classes.entry(computed).or_default().extend(codes);
     }
     classes
 }

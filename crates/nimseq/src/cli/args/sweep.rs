@@ -15,7 +15,8 @@ pub(crate) struct Sweep {
     ///
     /// 0.??? are all codes of at most three digits, trailing zeros being none. A list has a pattern a
     /// line; what follows a # is a comment. - is standard input. A code that comes twice is computed
-    /// once, as are first cousins; the rule without moves is left out.
+    /// once, as are first cousins and codes that differ in moves which change no value; the rule without
+    /// moves is left out.
     #[arg(value_name = "PATTERN", required = true, num_args = 1.., allow_negative_numbers = true)]
     pub(crate) patterns: Vec<String>,
 

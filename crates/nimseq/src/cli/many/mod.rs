@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use nimseq::grundy::Engine;
 use nimseq::misere::tuning::DEFAULT_MAX_ORDER;
-use nimseq::periods::{Periods, by_standard_form};
+use nimseq::periods::{Periods, by_values};
 use nimseq::quotients::Quotients;
 use nimseq::sweep::SweepError;
 use nimseq::sweep::many::{self, Row, SweepDirectory, SweepTask, Swept};
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Sweep, settings: &Settings) -> Result<Verdict, Failure>
         return go_on(directory, &study, args.pace, settings);
     }
     let study = periods(&task, settings.engine, settings);
-    let classes = by_standard_form(codes);
+    let classes = by_values(codes);
     let classes = many::plan(classes, args.shard, &study, settings.threads)?;
     let directory = SweepDirectory::create(&args.run_dir, task, classes, version)?;
     go_on(directory, &study, args.pace, settings)

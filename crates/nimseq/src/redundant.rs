@@ -23,7 +23,7 @@ use nimseq_code::{Digit, Game};
 use nimseq_grundy::{History, Sequence};
 
 /// Whether the two codes are the same but for moves that change no value.
-pub(super) fn are_same_without(left: &Game, right: &Game) -> bool {
+pub(crate) fn are_same_without(left: &Game, right: &Game) -> bool {
     let (Some(k), Some(l)) = (left.last_index(), right.last_index()) else { return false };
     if left.is_grundy() || right.is_grundy() {
         return false;
@@ -32,8 +32,9 @@ pub(super) fn are_same_without(left: &Game, right: &Game) -> bool {
     saturated(left, last).is_some_and(|ours| Some(ours) == saturated(right, last))
 }
 
-/// The code with every redundant move at the indices up to `last`, which is not below k.
-fn saturated(game: &Game, last: u64) -> Option<Game> {
+/// The code with every redundant move at the indices up to `last`, which is not below k. `None` if there is
+/// none that could be written down.
+pub(crate) fn saturated(game: &Game, last: u64) -> Option<Game> {
     let history = Sequence::of(game).collect(last).ok()?;
     let two = Digit::new(2)?;
     let digits: Vec<Digit> = (1..=last)
