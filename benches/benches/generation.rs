@@ -2,10 +2,11 @@
 //! it, against the plain way of doing the same.
 //!
 //! A common heap has the least form that no term gives, and there is a term for each of the 1583 rare
-//! heaps n ≥ 1, and one for the single heap. The kernels run the recurrence as the engine sets it up,
-//! with short lists where it has them; `byte-marks` writes a byte for each term into a table and looks
-//! for the first byte that was not written. Both make the same heaps, and each is compared with the
-//! values of the engine before it is timed. The ratio of two medians of one run is the figure to quote.
+//! heaps n ≥ 1, and one for the single heap. The kernels run the recurrence, with short lists where they
+//! use them, which are chosen nearly as the engine does; `byte-marks` writes a byte for each term into a
+//! table (in safe Rust, with its checks of bounds) and looks for the first byte that was not written.
+//! Both make the same heaps, and each is compared with the values of the engine before it is timed. The
+//! ratio of two medians of one run is the figure to quote.
 #![allow(missing_docs, reason = "criterion's macros make functions without documentation")]
 #![allow(clippy::expect_used, reason = "a bench fails by panicking")]
 
@@ -17,20 +18,16 @@ use criterion::{
 };
 use nimseq::code::Game;
 use nimseq::grundy::{Class, FnSink, History, Kernel, Sequence, Statistics, Values};
-use nimseq_kernels::{Cells, FLAG, Recurrence, Sample, Term};
+use nimseq_kernels::{Cells, FLAG, Recurrence, Sample, Term, number};
 
 /// The first heap that is made, far above the last rare one, and how many are made.
 const FROM: usize = 1 << 20;
 const HEAPS: usize = 1 << 16;
 
 /// Rows of heaps that the short lists are chosen by, and one of how many heaps a term must serve: as
-/// the engine has them.
+/// `SAMPLES` and `SHORT_PAYS` of the engine.
 const ROWS: usize = 256;
 const PAYS: usize = 1 << 10;
-
-/// Forms are below this: values of Officers below 512 without a bit. The engine doubles and halves its own
-/// limit as the values come.
-const LIMIT: usize = 160;
 
 /// The forms of heaps 0, 1, 2, …, rare ones flagged, and the terms of the recurrence.
 fn officers() -> (Vec<u16>, Vec<Term>) {
@@ -61,7 +58,7 @@ fn officers() -> (Vec<u16>, Vec<Term>) {
 }
 
 /// For each 32 numbers the terms that exclude most, the best first.
-fn short_lists(kernel: Kernel, x: &Cells, terms: &[Term]) -> Vec<Vec<Term>> {
+fn short_lists(kernel: Kernel, x: &Cells, terms: &[Term], limit: usize) -> Vec<Vec<Term>> {
     let rows: Vec<usize> = (0..ROWS).map(|row| FROM - (row + 1) * 509).collect();
     let bounds: Vec<_> = rows.iter().map(|&row| std::array::from_fn(|i| x.get(row + i))).collect();
     let far: Vec<Term> = terms.iter().copied().filter(|term| term.back >= 64).collect();
@@ -78,7 +75,7 @@ fn short_lists(kernel: Kernel, x: &Cells, terms: &[Term]) -> Vec<Vec<Term>> {
             chosen.push(best);
         }
     };
-    (0..LIMIT).step_by(32).map(|base| list(u16::try_from(base).expect("small"))).collect()
+    (0..limit).step_by(32).map(|base| list(u16::try_from(base).expect("small"))).collect()
 }
 
 /// Makes the heaps from `FROM` on by marks: a byte a term, cleared for each heap.
@@ -112,14 +109,15 @@ fn generation(criterion: &mut Criterion) {
     let id = BenchmarkId::new("byte-marks", HEAPS);
     group.bench_function(id, |bencher| bencher.iter(|| byte_marks(&mut x, &marks)));
 
+    let limit = usize::from(forms.iter().copied().filter_map(number).max().expect("heaps")) + 1;
     for kernel in Kernel::available() {
         let mut x = Cells::new(true);
         for &form in &forms {
             x.push(form);
         }
-        let mut rule = Recurrence::new(kernel, &terms, LIMIT);
+        let mut rule = Recurrence::new(kernel, &terms, limit);
         if kernel.shortens() {
-            rule.shorten(&short_lists(kernel, &x, &terms));
+            rule.shorten(&short_lists(kernel, &x, &terms, limit));
         }
         assert_eq!(rule.extend(&mut x, FROM), forms.len(), "{kernel}");
         assert!((FROM..forms.len()).all(|n| x.get(n) == forms[n]), "{kernel}");

@@ -25,16 +25,16 @@ use nimseq_grundy::{History, Sequence};
 /// Whether the two codes are the same but for moves that change no value.
 pub(crate) fn are_same_without(left: &Game, right: &Game) -> bool {
     let (Some(k), Some(l)) = (left.last_index(), right.last_index()) else { return false };
-    if left.is_grundy() || right.is_grundy() {
-        return false;
-    }
     let last = k.max(l);
     saturated(left, last).is_some_and(|ours| Some(ours) == saturated(right, last))
 }
 
-/// The code with every redundant move at the indices up to `last`, which is not below k. `None` if there is
-/// none that could be written down.
+/// The code with every redundant move at the indices up to `last`, which is not below k. `None` for Grundy's
+/// game, which is no octal code.
 pub(crate) fn saturated(game: &Game, last: u64) -> Option<Game> {
+    if game.is_grundy() {
+        return None;
+    }
     let history = Sequence::of(game).collect(last).ok()?;
     let two = Digit::new(2)?;
     let digits: Vec<Digit> = (1..=last)

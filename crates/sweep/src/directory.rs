@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::events::{self, Event, Events, Happened};
 use crate::lock::{self, Lock};
+use crate::many::results;
 use crate::outcome::{self, Outcome};
 use crate::pair::Pair;
 use crate::sealed::{self, Format};
@@ -68,17 +69,6 @@ impl RunDirectory {
         write(&path, &manifest)?;
         let store = store(&path, manifest.task);
         Ok(Self { path, store, _lock: lock })
-    }
-
-    /// Whether this path is that of a file that a run in this folder has for itself. The folder is there.
-    #[must_use]
-    pub fn is_own(folder: &Path, file: &Path) -> bool {
-        let own = [MANIFEST, PART, lock::NAME, events::NAME, outcome::NAME, CHECKPOINTS];
-        let is_named = own.iter().any(|name| file.file_name().is_some_and(|file| file == *name));
-        let parent = file.parent().map(|parent| Path::new(".").join(parent));
-        let [parent, folder] = [parent.as_deref(), Some(folder)]
-            .map(|path| path.and_then(|path| fs::canonicalize(path).ok()));
-        is_named && folder.is_some() && parent == folder
     }
 
     /// Takes up the run in a folder.
@@ -144,6 +134,22 @@ impl RunDirectory {
         outcome::write(&self.path, outcome)?;
         self.note(Event { event: Happened::Finished, unix_ms, heaps: outcome.heaps })
     }
+}
+
+/// Whether this path is that of a file which a run or a sweep in this folder has for itself, also by a link:
+/// whoever replaces it destroys the run.
+#[must_use]
+pub fn is_own(folder: &Path, file: &Path) -> bool {
+    let Ok(folder) = fs::canonicalize(folder) else { return false };
+    let file = fs::canonicalize(file).or_else(|error| {
+        let name = file.file_name().ok_or(error)?;
+        let parent = file.parent().map(|parent| Path::new(".").join(parent));
+        Ok::<_, io::Error>(fs::canonicalize(parent.unwrap_or_default())?.join(name))
+    });
+    let own = [MANIFEST, PART, CHECKPOINTS, lock::NAME, events::NAME, outcome::NAME, results::NAME];
+    file.is_ok_and(|file| {
+        file.strip_prefix(folder).is_ok_and(|file| own.iter().any(|name| file.starts_with(name)))
+    })
 }
 
 impl AsMut<Store> for RunDirectory {

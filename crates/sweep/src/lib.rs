@@ -76,7 +76,7 @@ mod store;
 mod task;
 
 pub use appended::Appended;
-pub use directory::RunDirectory;
+pub use directory::{RunDirectory, is_own};
 pub use error::{Conflict, SweepError};
 pub use events::{Event, Happened};
 pub use job::{Ended, Host, Why, Wish, run};

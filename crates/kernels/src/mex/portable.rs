@@ -71,7 +71,7 @@ pub(super) fn least(x: &Cells, n: usize, rule: &Recurrence, planes: Planes) -> O
     first_free(&has[..rule.limit()])
 }
 
-/// [`least`] from all that the cells are; `None` if it is not below `limit`.
+/// [`least`] from both planes; `None` if it is not below `limit`.
 pub(super) fn least_of_all(x: &Cells, n: usize, rule: &Recurrence, limit: usize) -> Option<u16> {
     let mut has = [false; Recurrence::NUMBERS];
     let terms = rule.near.iter().chain(&rule.middle).copied().chain(rule.far.iter());

@@ -59,7 +59,7 @@ fn check(path: &Path, settings: &Settings) -> Result<bool, Failure> {
     };
     watch.check()?;
     settings.detail(|| format!("{place}: {:.3} s", watch.elapsed().as_secs_f64()));
-    let outcome = outcome.map_err(|error| unchecked(&place, error))?;
+    let outcome = outcome.map_err(|error| unchecked(&place, error, settings.engine))?;
     output::print(|out| write!(out, "{place}: {outcome}"))?;
     Ok(matches!(outcome, Outcome::Verified(..)))
 }
@@ -107,9 +107,13 @@ fn growth(claim: &Claim, memory: u64) -> Growth {
 }
 
 /// That a claim could not be checked, and which flag helps.
-fn unchecked(place: &str, error: VerifyError) -> Failure {
+fn unchecked(place: &str, error: VerifyError, engine: Engine) -> Failure {
     let text = format!("{place}: cannot be verified here: {error}");
     match error {
+        VerifyError::Witnesses if engine == Engine::Sparse => Failure::with_help(
+            text,
+            "leave out --engine sparse, or raise --memory if the machine has more",
+        ),
         VerifyError::Memory { .. }
         | VerifyError::Witnesses
         | VerifyError::Sequence(SequenceError::Memory { .. } | SequenceError::Dropped { .. }) => {

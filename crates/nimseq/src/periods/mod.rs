@@ -174,8 +174,9 @@ impl Study for Periods {
 
 /// Codes by the standard form that is computed for them: their own, or one that differs from it in moves
 /// which change no value (the theorem is in the source of the private module `redundant`). Only forms with
-/// as many digits share one, since Theorem 1 asks for values by that number; Theorem 2 asks them all for as
-/// many if a heap is rare that is not below it.
+/// as many digits share one, since Theorem 1 asks for a number of values that depends on k. That of
+/// Theorem 2 is the same for all of them unless every rare heap is below k; a far period of such a game
+/// would be proved from the values that the computed code needs, up to k more or fewer.
 pub fn by_values(games: impl IntoIterator<Item = Game>) -> BTreeMap<String, Vec<String>> {
     let mut forms = BTreeMap::<Game, Vec<String>>::new();
     for game in games {

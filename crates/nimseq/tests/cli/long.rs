@@ -304,7 +304,9 @@ fn what_cannot_work_is_refused_before_it_begins() {
         let message = failure(&[&values[..], more].concat(), 2);
         assert!(message.starts_with(begin) && message.ends_with(end), "{message}");
     }
-    for name in ["manifest.json", "events.jsonl", "values.part", "result.json", "lock"] {
+    for name in
+        ["manifest.json", "events.jsonl", "values.part", "result.json", "lock", "checkpoints"]
+    {
         let file = format!("{dir}/{name}");
         let message = failure(&[&values[..], &["-o", &file]].concat(), 2);
         assert!(message.starts_with(&format!("error: the run itself needs {file}\n")), "{message}");

@@ -138,7 +138,7 @@ fn a_merge_does_not_replace_what_it_reads() {
     let place = Place::new();
     let dir = place.path("run");
     stdout(&["sweep", "0.1", "--misere", "--limit", "10", "--run-dir", &dir]);
-    for name in ["manifest.json", "results.jsonl"] {
+    for name in ["manifest.json", "results.jsonl", "events.jsonl", "lock"] {
         let file = format!("{dir}/{name}");
         let before = fs::read(&file).unwrap();
         let message = failure(&["merge", &dir, "-o", &file], 2);
@@ -301,7 +301,7 @@ fn errors_are_computed_again_if_asked() {
     let codes = ["sweep", "0.1", "0.14", "--misere", "--limit", "30", "--run-dir"];
     let output = run(&[&codes[..], &[&dir, "--memory", "1KiB"]].concat());
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let note = format!("`nimseq resume {dir} --retry-errors` computes the errors again\n");
+    let note = format!("`nimseq resume {dir} --retry-errors` with a larger --memory may do\n");
     assert!(text(&output.stderr).ends_with(&note), "{output:?}");
     let before = tables(&dir);
     // Without the flag the sweep is over; with as little memory, nothing changes.

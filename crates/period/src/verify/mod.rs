@@ -3,7 +3,7 @@
 //! First what costs nothing: the seal, the code and its k, the rule and how many values
 //! it asks for. A claim that fails there is refuted before a value is computed, so that a forged
 //! number does not buy an endless run. Then the values, by another [`Path`] than the one that made
-//! the certificate, and from them the period, that no smaller one and no smaller preperiod would do,
+//! the certificate unless its own is asked for, and from them the period, that no smaller one and no smaller preperiod would do,
 //! and the digest. The theorem is asked here as it was asked then: there is one statement of it, in
 //! [`theorem`](crate::theorem), and whoever doubts it must read that.
 //!

@@ -94,8 +94,8 @@ impl Path {
             Self::Passing => {
                 "one by one in the sparse space of the file (kernel portable), and not kept"
             }
-            Self::Engine => "in a sparse space, as asked (engine sparse)",
-            Self::EnginePassing => "in a sparse space, as asked (engine sparse), and not kept",
+            Self::Engine => "in a sparse space (engine sparse, as asked)",
+            Self::EnginePassing => "in a sparse space (engine sparse, as asked), and not kept",
         }
     }
 }

@@ -46,7 +46,7 @@ fn verified(f: &mut fmt::Formatter<'_>, claim: &Claim, path: Path) -> fmt::Resul
     };
     line(f, "trusted", format_args!("this program: {trusted}, SHA-256"))?;
     let doubted = if path.is_by_engine() {
-        "the figures of the file; but it may be that engine that made them"
+        "the figures of the file; but this is the engine that makes certificates"
     } else {
         "the figures of the file; the engine and the kernel that made them"
     };

@@ -63,8 +63,8 @@ fn by_the_engine_if_asked() {
     let text = claimed(498, 20);
     for kernel in Kernel::available() {
         for (memory, path, words) in [
-            (u64::MAX, Path::Engine, "in a sparse space, as asked (engine sparse)\n"),
-            (LITTLE, Path::EnginePassing, "as asked (engine sparse), and not kept\n"),
+            (u64::MAX, Path::Engine, "in a sparse space (engine sparse, as asked)\n"),
+            (LITTLE, Path::EnginePassing, "(engine sparse, as asked), and not kept\n"),
         ] {
             let outcome = by_engine(&text, kernel, memory).unwrap();
             assert!(
@@ -74,7 +74,7 @@ fn by_the_engine_if_asked() {
             );
             let shown = outcome.to_string();
             assert!(
-                shown.contains(words) && shown.contains("but it may be that engine"),
+                shown.contains(words) && shown.contains("but this is the engine that makes"),
                 "{shown}"
             );
         }

@@ -1,10 +1,10 @@
 //! What a sweep computes, in the order in which it does so, and which part of it is whose.
 //!
-//! A class is what is computed once: codes with one standard form, or whose standard forms have the same
-//! values. The expensive ones come
-//! first, so that no core is left with a long one at the end; a shard takes every class that would
-//! otherwise make its load the least, which keeps loads within one class of each other. Both follow
-//! from the codes and their costs alone, so that whoever makes the same plan gets the same share.
+//! A class is what is computed once: codes with one standard form, or whose standard forms have the
+//! same values. The expensive ones come first, so that no core is left with a long one at the end; a
+//! shard takes every class that would otherwise make its load the least, which keeps loads within one
+//! class of each other. Both follow from the codes and their costs alone, so that whoever makes the same
+//! plan gets the same share.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};

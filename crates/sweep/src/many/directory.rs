@@ -20,7 +20,7 @@ use nimseq_tables::durable;
 use super::events::{SweepEvent, SweepHappened};
 use super::manifest::{Manifest, SweepTask, manifest, write};
 use super::results::{self, Entry, Found, Results};
-use super::{Class, Row, Study};
+use super::{Class, Row, Study, tables};
 use crate::SweepError;
 use crate::directory::{check_empty, code_folder};
 use crate::events::Events;
@@ -72,7 +72,7 @@ impl<R: Row> SweepDirectory<R> {
             classes,
         };
         write(&path, &manifest)?;
-        let found = results::read::<R>(&path, &manifest.classes, manifest.task.limit)?;
+        let found = results::read::<R>(&path, &manifest.classes, &manifest.task)?;
         Ok(Self { is_new: true, ..Self::with(path, manifest, found, lock)? })
     }
 
@@ -81,7 +81,7 @@ impl<R: Row> SweepDirectory<R> {
     /// # Errors
     /// [`SweepError`]: there is none, another process has it, or its manifest is damaged.
     pub fn open(path: impl Into<PathBuf>) -> Result<Self, SweepError> {
-        Self::take_up(path.into(), Ok)
+        Self::take_up(path.into(), |_, found| Ok(found))
     }
 
     /// As [`open`](Self::open), but the classes of which a row is an error are open again: with more memory
@@ -90,17 +90,26 @@ impl<R: Row> SweepDirectory<R> {
     /// # Errors
     /// As for [`open`](Self::open).
     pub fn open_without_errors(path: impl Into<PathBuf>) -> Result<Self, SweepError> {
-        Self::take_up(path.into(), Found::without_errors)
+        Self::take_up(path.into(), |path, found| {
+            let all = found.entries.len();
+            let right = found.without_errors();
+            // Before the results are others, lest the sweep seem to be over when they are complete again.
+            if right.entries.len() < all {
+                tables::remove(path)?;
+            }
+            Ok(right)
+        })
     }
 
     fn take_up(
         path: PathBuf,
-        choose: impl FnOnce(Found<R>) -> Result<Found<R>, SweepError>,
+        choose: impl FnOnce(&Path, Found<R>) -> Result<Found<R>, SweepError>,
     ) -> Result<Self, SweepError> {
         let manifest = manifest::<R>(&path)?;
         let lock = Lock::take(&path)?;
         durable::remove_leftovers(&path).map_err(SweepError::io(&path, "clear it"))?;
-        let found = choose(results::read::<R>(&path, &manifest.classes, manifest.task.limit)?)?;
+        let found = results::read::<R>(&path, &manifest.classes, &manifest.task)?;
+        let found = choose(&path, found)?;
         Self::with(path, manifest, found, lock)
     }
 

@@ -2,8 +2,8 @@
 //!
 //! The last member of a line, `crc32`, is the CRC-32 of the bytes before it. A last line without its
 //! end is what a kill leaves, and is cut off. Any other line that is not as it was written is damage:
-//! it is named, and its class is computed again. So is a line that the sweep cannot have written, of codes
-//! that are not among its own or that an earlier line has.
+//! it is named, and its class is computed again. So is a line that the sweep cannot have written: of codes
+//! that are not among its own or that an earlier line has, or with other limits than its own.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -14,7 +14,7 @@ use nimseq_tables::durable;
 use nimseq_tables::rows::Run;
 use serde::{Deserialize, Serialize};
 
-use super::{Class, Row};
+use super::{Class, Row, SweepTask};
 use crate::SweepError;
 
 /// The name of the file.
@@ -26,7 +26,7 @@ const KEY: &str = ",\"crc32\":\"";
 /// What came of a class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Entry<R> {
-    /// The standard form.
+    /// The code that was computed.
     pub(crate) class: String,
     /// One for each code.
     pub(crate) rows: Vec<R>,
@@ -40,17 +40,17 @@ pub(crate) struct Found<R> {
     pub(crate) entries: Vec<Entry<R>>,
     /// What is wrong with other lines.
     pub(crate) damaged: Vec<SweepError>,
-    /// The bytes of the lines that are right.
-    right: Vec<u8>,
+    /// The lines of the entries, as they stand there.
+    lines: Vec<Vec<u8>>,
     /// Whether these are all there are.
     is_whole: bool,
 }
 
-/// The results of a folder, of a sweep over these classes to this heap; none if there is no file.
+/// The results of a folder, of a sweep over these classes with these limits; none if there is no file.
 pub(crate) fn read<R: Row>(
     folder: &Path,
     classes: &[Class],
-    limit: u64,
+    task: &SweepTask,
 ) -> Result<Found<R>, SweepError> {
     let path = folder.join(NAME);
     let text = match fs::read(&path) {
@@ -58,39 +58,33 @@ pub(crate) fn read<R: Row>(
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => return Err(SweepError::io(&path, "read it")(error)),
     };
-    let (mut entries, mut damaged, mut right) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut entries, mut damaged, mut lines) = (Vec::new(), Vec::new(), Vec::new());
     let mut open: HashMap<&str, &Class> =
         classes.iter().map(|class| (&*class.standard_form, class)).collect();
     for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
         let Some(whole) = line.strip_suffix(b"\n") else { break };
-        match parse(whole).and_then(|entry| expected(entry, limit, &mut open)) {
+        match parse(whole).and_then(|entry| expected(entry, task, &mut open)) {
             Ok(entry) => {
                 entries.push(entry);
-                right.extend(line);
+                lines.push(line.to_vec());
             }
             Err(what) => damaged.push(SweepError::damaged(&path, format!("line {number}, {what}"))),
         }
     }
-    let is_whole = right.len() == text.len();
-    Ok(Found { entries, damaged, right, is_whole })
+    let is_whole = lines.iter().map(Vec::len).sum::<usize>() == text.len();
+    Ok(Found { entries, damaged, lines, is_whole })
 }
 
 impl<R: Row> Found<R> {
     /// These without the classes of which a row is an error.
-    pub(crate) fn without_errors(self) -> Result<Self, SweepError> {
+    pub(crate) fn without_errors(mut self) -> Self {
         let is_right = |entry: &Entry<R>| entry.rows.iter().all(|row| row.error().is_none());
-        let entries: Vec<Entry<R>> = self.entries.into_iter().filter(is_right).collect();
-        let lines: Result<String, SweepError> = entries.iter().map(line).collect();
-        Ok(Self { entries, right: lines?.into_bytes(), is_whole: false, ..self })
+        let all = self.entries.len();
+        let pairs = self.entries.into_iter().zip(self.lines);
+        (self.entries, self.lines) = pairs.filter(|(entry, _)| is_right(entry)).unzip();
+        self.is_whole &= self.entries.len() == all;
+        self
     }
-}
-
-/// A line, with its end.
-fn line<R: Row>(entry: &Entry<R>) -> Result<String, SweepError> {
-    let object = serde_json::to_string(entry)
-        .map_err(|cause| SweepError::io(Path::new(NAME), "write it as JSON")(cause.into()))?;
-    let body = object.strip_suffix('}').unwrap_or(&object);
-    Ok(format!("{body}{}\n", seal(body)))
 }
 
 fn parse<R: Row>(line: &[u8]) -> Result<Entry<R>, String> {
@@ -105,7 +99,7 @@ fn parse<R: Row>(line: &[u8]) -> Result<Entry<R>, String> {
 /// An entry, if it is of a class that is open, and no longer is.
 fn expected<R: Row>(
     entry: Entry<R>,
-    limit: u64,
+    task: &SweepTask,
     open: &mut HashMap<&str, &Class>,
 ) -> Result<Entry<R>, String> {
     let Some(class) = open.get(&*entry.class) else {
@@ -114,9 +108,7 @@ fn expected<R: Row>(
     if !class.codes.iter().eq(entry.rows.iter().map(Row::code)) {
         return Err(format!("its codes are not those of the class {}", entry.class));
     }
-    if let Some(row) = entry.rows.iter().find(|row| row.limit() != limit) {
-        return Err(format!("it is of a sweep to heap {}, not {limit}", row.limit()));
-    }
+    entry.rows.iter().try_for_each(|row| row.check(task))?;
     open.remove(&*entry.class);
     Ok(entry)
 }
@@ -137,7 +129,7 @@ impl Results {
     pub(crate) fn open<R>(folder: &Path, found: &Found<R>) -> Result<Self, SweepError> {
         let path = folder.join(NAME);
         if !found.is_whole || !path.exists() {
-            durable::replace(&path, |out| out.write_all(&found.right))?;
+            durable::replace(&path, |out| out.write_all(&found.lines.concat()))?;
         }
         let file = File::options().append(true).open(&path);
         let file = file.map_err(SweepError::io(&path, "open it"))?;
@@ -146,7 +138,15 @@ impl Results {
 
     /// Adds entries and waits until the disk has them.
     pub(crate) fn add<R: Row>(&mut self, entries: &[Entry<R>]) -> Result<(), SweepError> {
-        let lines = entries.iter().map(line).collect::<Result<String, SweepError>>()?;
+        let mut lines = String::new();
+        for entry in entries {
+            let object = serde_json::to_string(entry)
+                .map_err(|cause| SweepError::io(&self.path, "write it as JSON")(cause.into()))?;
+            let body = object.strip_suffix('}').unwrap_or(&object);
+            lines.push_str(body);
+            lines.push_str(&seal(body));
+            lines.push('\n');
+        }
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(SweepError::io(&self.path, "add a line"))
     }

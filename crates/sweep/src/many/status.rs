@@ -72,7 +72,7 @@ pub fn sweep_status<R: Row>(folder: impl AsRef<Path>) -> Result<SweepStatus, Swe
     let manifest = manifest::<R>(folder)?;
     // Before the rest is read: a sweep that ends meanwhile is one that has ended.
     let holder = Lock::holder(folder)?;
-    let found = results::read::<R>(folder, &manifest.classes, manifest.task.limit)?;
+    let found = results::read::<R>(folder, &manifest.classes, &manifest.task)?;
     let events = read::<SweepEvent>(folder)?;
     let done: HashSet<&str> = found.entries.iter().map(|entry| &*entry.class).collect();
     let is_open = |code: &&str| !done.contains(code);

@@ -7,7 +7,7 @@ use nimseq_tables::rows::{QuotientRow, Run, SweepRow};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::Class;
+use super::{Class, SweepTask};
 use crate::{Host, Store, SweepError, Task};
 
 /// A line of a table: flat, so that its fields are columns of CSV and keys of JSON.
@@ -18,8 +18,11 @@ pub trait Row: Serialize + DeserializeOwned + fmt::Debug + PartialEq + Send {
     /// The code; a table has one row for each.
     fn code(&self) -> &str;
 
-    /// The last heap that might be computed, which is that of the sweep.
-    fn limit(&self) -> u64;
+    /// Whether a sweep with these limits can have such a row.
+    ///
+    /// # Errors
+    /// What is otherwise, in words.
+    fn check(&self, task: &SweepTask) -> Result<(), String>;
 
     /// What went wrong, if that is the row.
     fn error(&self) -> Option<&str>;
@@ -32,8 +35,12 @@ impl Row for SweepRow {
         &self.code
     }
 
-    fn limit(&self) -> u64 {
-        self.limit
+    fn check(&self, task: &SweepTask) -> Result<(), String> {
+        let is_by_rare_limit = self.stopped_by.as_deref() == Some("rare-limit");
+        if is_by_rare_limit && task.rare_limit.is_none() {
+            return Err("it is of a sweep with a limit to rare heaps".to_owned());
+        }
+        same_limit(self.limit, task)
     }
 
     fn error(&self) -> Option<&str> {
@@ -48,13 +55,26 @@ impl Row for QuotientRow {
         &self.code
     }
 
-    fn limit(&self) -> u64 {
-        self.limit
+    fn check(&self, task: &SweepTask) -> Result<(), String> {
+        let order = self.max_order;
+        match task.max_order {
+            Some(own) if own != order => {
+                Err(format!("it is of a sweep to order {order}, not {own}"))
+            }
+            _ => same_limit(self.limit, task),
+        }
     }
 
     fn error(&self) -> Option<&str> {
         self.error.as_deref()
     }
+}
+
+fn same_limit(limit: u64, task: &SweepTask) -> Result<(), String> {
+    if limit == task.limit {
+        return Ok(());
+    }
+    Err(format!("it is of a sweep to heap {limit}, not {}", task.limit))
 }
 
 /// What a sweep finds out about codes.

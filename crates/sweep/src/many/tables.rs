@@ -1,8 +1,8 @@
 //! The tables of a sweep: its rows by code, and beside them what varies; and the union of several.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use nimseq_tables::durable;
 use nimseq_tables::rows::{Run, write_csv_rows, write_json_rows};
@@ -14,7 +14,6 @@ use super::manifest::{Manifest, manifest};
 use super::results::{self, Entry};
 use super::{Class, Row, Shard, SweepDirectory, SweepTask};
 use crate::SweepError;
-use crate::directory::MANIFEST;
 use crate::error::Conflict;
 
 /// The names of the tables in a directory.
@@ -52,7 +51,7 @@ impl<R: Row> SweepDirectory<R> {
     /// # Errors
     /// [`SweepError`] if results are damaged, or if a file cannot be written.
     pub fn finish(&mut self, unix_ms: u64) -> Result<Vec<R>, SweepError> {
-        let mut entries = undamaged::<R>(self.path(), self.classes(), self.task().limit)?;
+        let mut entries = undamaged::<R>(self.path(), self.classes(), self.task())?;
         if entries.len() < self.classes().len() {
             let open = self.classes().len() - entries.len();
             let what = format!("lines of {open} classes that were done are gone");
@@ -72,6 +71,16 @@ impl<R: Row> SweepDirectory<R> {
     }
 }
 
+/// Removes the tables of a folder, so that nobody takes them for those of other results.
+pub(super) fn remove(folder: &Path) -> Result<(), SweepError> {
+    TABLES.iter().map(|name| folder.join(name)).try_for_each(|path| match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(SweepError::io(&path, "remove it")(error))
+        }
+        _ => Ok(()),
+    })
+}
+
 /// Whether the tables of a folder are there.
 pub(super) fn are_written(folder: &Path) -> bool {
     TABLES.iter().all(|name| folder.join(name).exists())
@@ -87,9 +96,9 @@ fn sorted<R: Row>(rows: impl Iterator<Item = R>) -> Vec<R> {
 fn undamaged<R: Row>(
     folder: &Path,
     classes: &[Class],
-    limit: u64,
+    task: &SweepTask,
 ) -> Result<Vec<Entry<R>>, SweepError> {
-    let found = results::read::<R>(folder, classes, limit)?;
+    let found = results::read::<R>(folder, classes, task)?;
     match found.damaged.into_iter().next() {
         Some(error) => Err(error),
         None => Ok(found.entries),
@@ -117,7 +126,7 @@ pub fn merge<R: Row>(folders: &[PathBuf]) -> Result<Merged<R>, SweepError> {
     let (mut open, mut tasks) = (Vec::new(), Vec::new());
     for folder in folders {
         let Manifest { classes, task, .. } = manifest::<R>(folder)?;
-        let entries = undamaged::<R>(folder, &classes, task.limit)?;
+        let entries = undamaged::<R>(folder, &classes, &task)?;
         tasks.push(task);
         if entries.len() < classes.len() {
             open.push((folder.clone(), classes.len() - entries.len()));
@@ -132,16 +141,6 @@ pub fn merge<R: Row>(folders: &[PathBuf]) -> Result<Merged<R>, SweepError> {
     }
     let rows = rows.into_values().map(|(row, _)| row).collect();
     Ok(Merged { rows, open, missing: missing(tasks) })
-}
-
-/// Whether this path is one of the files from which a sweep in one of these folders is gone on with: what
-/// replaces it destroys the sweep.
-#[must_use]
-pub fn is_vital(path: &Path, folders: &[PathBuf]) -> bool {
-    let Ok(path) = fs::canonicalize(path) else { return false };
-    let vital =
-        folders.iter().flat_map(|folder| [MANIFEST, results::NAME].map(|name| folder.join(name)));
-    vital.filter_map(|file| fs::canonicalize(file).ok()).any(|file| file == path)
 }
 
 /// The shards that are not there of sweeps of which others are.

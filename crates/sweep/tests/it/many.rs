@@ -37,8 +37,8 @@ impl Row for Largest {
         &self.code
     }
 
-    fn limit(&self) -> u64 {
-        LIMIT
+    fn check(&self, _: &SweepTask) -> Result<(), String> {
+        Ok(())
     }
 
     fn error(&self) -> Option<&str> {
@@ -309,6 +309,36 @@ fn a_conflict_names_both() {
     let error = merge::<Largest>(&[here.clone(), there.clone()]).unwrap_err().to_string();
     let (here, there) = (here.display(), there.display());
     assert_eq!(error, format!("0.077: error is null in {here}, and \"refused\" in {there}"));
+}
+
+/// Whoever is cut off before the end leaves no table with the errors that were there before.
+#[test]
+fn errors_that_are_computed_again_are_gone_at_once() {
+    let place = tempfile::tempdir().unwrap();
+    let expected = tables(&unbroken(place.path()));
+    let folder = place.path().join("errors");
+    let mut directory = create(&folder, None);
+    let study = Largests { refused: Some("0.077") };
+    sweep(&mut directory, &study, threads(2), &&Blocks::new(u64::MAX)).unwrap();
+    directory.finish(9).unwrap();
+    drop(directory);
+    assert_ne!(tables(&folder), expected);
+    assert_eq!(sweep_status::<Largest>(&folder).unwrap().state, State::Finished);
+
+    let directory = SweepDirectory::<Largest>::open_without_errors(&folder).unwrap();
+    assert_eq!(directory.errors(), 0);
+    drop(directory);
+    assert!(TABLES.iter().all(|name| !folder.join(name).exists()));
+    let mut directory = SweepDirectory::<Largest>::open(&folder).unwrap();
+    sweep(&mut directory, &Largests::default(), threads(1), &&Blocks::new(u64::MAX)).unwrap();
+    // All rows are there again, and the process ends before it writes tables.
+    drop(directory);
+    assert_eq!(sweep_status::<Largest>(&folder).unwrap().state, State::Stopped);
+    assert_eq!(go_on(&folder, 0, 1).0, Swept::Complete);
+    assert_eq!(tables(&folder), expected);
+    // Where there are no errors, nothing happens.
+    drop(SweepDirectory::<Largest>::open_without_errors(&folder).unwrap());
+    assert_eq!(tables(&folder), expected);
 }
 
 #[test]

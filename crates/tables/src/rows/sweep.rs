@@ -9,14 +9,14 @@ use super::{AnswerWord, PeriodRow};
 /// What a sweep has found out about the period of one code. Every field is a column of CSV and a key of
 /// JSON with the meaning that it has in a [`PeriodRow`].
 ///
-/// Codes with one standard form are computed once. Preperiod, last exception and the heap of the largest
-/// value are the code's own; class, rare heaps, digest and the numbers of heaps are those of the standard
-/// form.
+/// Codes with one standard form are computed once, as are standard forms with the same values. Preperiod,
+/// last exception and the heap of the largest value are the code's own; class, rare heaps, digest and the
+/// numbers of heaps are those of the standard form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SweepRow {
     /// The code in canonical form.
     pub code: String,
-    /// The code that was computed.
+    /// The code that it becomes by steps to first cousins: what the other figures are of.
     pub standard_form: String,
     /// Proved, observed or none; null if the code is an error, as are all figures.
     pub answer: Option<AnswerWord>,

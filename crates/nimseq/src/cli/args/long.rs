@@ -45,6 +45,9 @@ pub(crate) struct Resume {
     pub(crate) run_dir: PathBuf,
 
     /// In a sweep, compute those codes again whose row is an error, now with another --memory
+    ///
+    /// Their rows and the tables are gone then, until the sweep is complete again. A code of a sweep gets
+    /// 2 GiB at most; what failed with that fails again.
     #[arg(long)]
     pub(crate) retry_errors: bool,
 
@@ -57,7 +60,7 @@ Examples:
   nimseq period 0.106 --limit 1e12 --run-dir 0.106.run
   nimseq resume 0.106.run --threads 2
   nimseq resume 0.106.run --memory 16GiB --checkpoint-every 300
-  nimseq resume sweep.run --memory 64GiB --retry-errors
+  nimseq resume sweep.run --memory 8GiB --retry-errors
 
 The code, the limit and whatever else the result depends on are those of the start. If the run is
 over, its result is printed again.";

@@ -116,7 +116,7 @@ fn settled(path: &Path) -> Result<PathBuf, Failure> {
 fn probe<'p>(run_dir: &Path, files: impl IntoIterator<Item = &'p Path>) -> Result<(), Failure> {
     for file in files.into_iter().filter(|path| !output::is_dash(path)) {
         durable::create_folder(run_dir)?;
-        if RunDirectory::is_own(run_dir, file) {
+        if sweep::is_own(run_dir, file) {
             return Err(Failure::with_help(
                 format_args!("the run itself needs {}", file.display()),
                 "give the file another name",

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use nimseq::sweep::SweepError;
-use nimseq::sweep::many::{Row, is_vital, merge, sweep_kind};
+use nimseq::sweep::many::{Row, merge, sweep_kind};
+use nimseq::sweep::{SweepError, is_own};
 use nimseq::tables::rows::{QuotientRow, SweepRow, write_csv_rows, write_json_rows};
 
 use super::super::args::Merge;
@@ -15,7 +15,7 @@ use super::super::settings::Settings;
 /// Runs the command.
 pub(crate) fn run(args: &Merge, settings: &Settings) -> Result<Verdict, Failure> {
     if !is_dash(&args.output) {
-        if is_vital(&args.output, &args.run_dirs) {
+        if args.run_dirs.iter().any(|folder| is_own(folder, &args.output)) {
             return Err(Failure::with_help(
                 format_args!("-o {} would destroy the sweep there", args.output.display()),
                 "name another file for the table",

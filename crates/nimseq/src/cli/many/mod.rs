@@ -137,7 +137,9 @@ fn go_on<S: Kind>(
             output::print(|out| sum_up::<S>(&rows, directory.path(), out))?;
             let is_right = rows.iter().all(|row| row.error().is_none());
             if !is_right {
-                settings.note(&format!("`{resume} --retry-errors` computes the errors again"));
+                settings.note(&format!(
+                    "where memory was short, `{resume} --retry-errors` with a larger --memory may do"
+                ));
             }
             Ok(Verdict::from_bool(is_right))
         }
