@@ -26,8 +26,9 @@
 //! | `program`, `program_version` | what made the file |
 //! | `seal` | SHA-256 of all bytes before the line of the seal |
 //!
-//! Elements are numbers below `order`, 0 is the identity; they are numbered by their normal forms (`presentation`),
-//! so that two programs that find the same quotient write the same bytes. With `rule` the quotient is that
+//! Elements are numbers below `order`, 0 is the identity. nimseq numbers them by their normal forms
+//! (`presentation`), and names each generator by the first heap that has its value, so that two programs that
+//! do so write the same bytes; a file that numbers or names them otherwise is as true. With `rule` the quotient is that
 //! of all heaps, else of heaps 0 to `covered_to`.
 
 mod claim;
