@@ -28,8 +28,8 @@
 //!
 //! Elements are numbers below `order`, 0 is the identity. nimseq numbers them by their normal forms
 //! (`presentation`), and names each generator by the first heap that has its value, so that two programs that
-//! do so write the same bytes; a file that numbers or names them otherwise is as true. With `rule` the quotient is that
-//! of all heaps, else of heaps 0 to `covered_to`.
+//! do so write the same bytes; a file that numbers or names them otherwise is as true. With `rule` the quotient
+//! is that of all heaps, else of heaps 0 to `covered_to`.
 
 mod claim;
 mod layout;

@@ -78,6 +78,18 @@ fn a_certificate_is_written_for_a_proof_only() {
     assert_eq!(text(&output.stdout).replace("standard input", path), from_file);
 }
 
+/// More than 2^20 values, by the engine that is asked for.
+#[test]
+fn a_far_certificate_is_verified_by_the_sparse_engine_if_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("0.376.json");
+    let path = file.to_str().unwrap();
+    stdout(&["period", "0.376", "--limit", "4e6", "--certificate", path]);
+    let said = text(&stdout(&["verify", "--engine", "sparse", path]));
+    assert!(said.contains("heaps 0 to 3408794, in a sparse space (engine sparse, as asked)\n"));
+    assert!(said.contains("this is the engine that makes certificates\n"), "{said}");
+}
+
 #[test]
 fn verdicts_in_a_file_and_on_standard_output() {
     let folder = tempfile::tempdir().unwrap();

@@ -292,6 +292,22 @@ fn results_of_another_limit_are_not_taken_for_its_own() {
         "line 1, it is of a sweep to heap 2000, not 3000; what it held is computed again\n";
     assert!(message.starts_with("warning: ") && message.contains(warning), "{message}");
     assert!(tables(&dir) == expected);
+
+    for (name, order) in [("hundred", "100"), ("fifty", "50")] {
+        stdout(&[
+            "sweep",
+            "0.77",
+            "--misere",
+            "--max-order",
+            order,
+            "--run-dir",
+            &place.path(name),
+        ]);
+    }
+    let [dir, other] = [place.path("hundred"), place.path("fifty")];
+    fs::copy(format!("{other}/results.jsonl"), format!("{dir}/results.jsonl")).unwrap();
+    let message = text(&run(&["resume", &dir, "-q"]).stderr);
+    assert!(message.contains("line 1, it is of a sweep to order 50, not 100; "), "{message}");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 //! First what costs nothing: the seal, the code and its k, the rule and how many values
 //! it asks for. A claim that fails there is refuted before a value is computed, so that a forged
 //! number does not buy an endless run. Then the values, by another [`Path`] than the one that made
-//! the certificate unless its own is asked for, and from them the period, that no smaller one and no smaller preperiod would do,
-//! and the digest. The theorem is asked here as it was asked then: there is one statement of it, in
-//! [`theorem`](crate::theorem), and whoever doubts it must read that.
+//! the certificate unless its own is asked for, and from them the period, that no smaller one and no
+//! smaller preperiod would do, and the digest. The theorem is asked here as it was asked then: there is
+//! one statement of it, in [`theorem`](crate::theorem), and whoever doubts it must read that.
 //!
 //! All values are kept while they fit into memory, in one or two bytes each, beside those that the
 //! engine keeps. A claim of more values than that can be checked all the same if it rests on the
@@ -109,7 +109,7 @@ pub fn verify(claim: Claim, memory: u64, progress: &mut impl Sink) -> Result<Out
 }
 
 /// As [`verify()`], but more than 2^20 values come from the sparse engine with this kernel and number of
-/// threads, a hundred times as fast as by another path. It may be the one that made them.
+/// threads, which is many times as fast as another path. It may be the one that made them.
 ///
 /// # Errors
 /// As for [`verify()`].
