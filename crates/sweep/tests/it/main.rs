@@ -4,6 +4,8 @@
 mod damage;
 mod directory;
 mod job;
+mod largest;
 mod many;
+mod many_damage;
 mod onset;
 mod support;
